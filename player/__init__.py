@@ -1,13 +1,11 @@
-"""Plays LinkedIn's daily logic games end to end. The walk is in `player.play`; start reading there.
+"""Plays LinkedIn's daily logic games end to end. The walk is in `player.playing`; start reading there.
 
 The names in `__all__` are the library (docs/api.md); everything else is private. They are loaded when they are used, so
 that `import player` stays cheap. PYTEST_DONT_REWRITE: else pytest, which loads our plugin, warns programs that have
 imported the library before.
 """
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -33,9 +31,9 @@ if TYPE_CHECKING:
         TimeUp,
         Unavailable,
     )
-    from player.explain.difficulty import Difficulty
-    from player.explain.explanation import Explanation
-    from player.explain.steps import Step
+    from player.explanations.difficulty import Difficulty
+    from player.explanations.explanation import Explanation
+    from player.explanations.steps import Step
     from player.games import (
         Board,
         MiniSudokuBoard,
@@ -45,7 +43,7 @@ if TYPE_CHECKING:
         WendBoard,
         ZipBoard,
     )
-    from player.solve import Proof
+    from player.proof import Proof
 
 __version__ = "0.1.0"
 #: The name of the environment variable with the file of words that takes the place of the lists for each language. It
@@ -102,24 +100,11 @@ _PLACES = {
     **dict.fromkeys(("Played", "Reading", "play", "read"), "player.api.pages"),
     **dict.fromkeys((name for name in __all__ if name.endswith("Board")), "player.games"),
     "Verdict": "player.browser.page.verdict",
-    "Difficulty": "player.explain.difficulty",
-    "Explanation": "player.explain.explanation",
-    "Step": "player.explain.steps",
-    "Proof": "player.solve",
+    "Difficulty": "player.explanations.difficulty",
+    "Explanation": "player.explanations.explanation",
+    "Step": "player.explanations.steps",
+    "Proof": "player.proof",
 }
-#: Functions of the library whose names are those of private modules too.
-_SHARED_NAMES = ("explain", "play", "solve")
-
-
-class _Package(ModuleType):
-    """This package, whose functions keep their names when the import system loads modules of the same names."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _SHARED_NAMES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
 
 
 if not TYPE_CHECKING:  # else type checkers would know every name

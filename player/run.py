@@ -29,10 +29,10 @@ from player.errors import (
     worst,
 )
 from player.games import GAMES
-from player.play.attempts import MAX_REJECTED
-from player.play.result import Result
-from player.play.sighting import Sight
-from player.play.walk import play
+from player.playing.attempts import MAX_REJECTED
+from player.playing.result import Result
+from player.playing.sighting import Sight
+from player.playing.walk import play
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.games.tango.board import SYMBOLS
 from player.games.tango.play import other
-from player.solve import prove
+from player.proof import prove
 from tests.support.seen import board_of
 
 Verdict = Literal["right", "refused", "same solution", "wrong"]

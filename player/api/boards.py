@@ -11,11 +11,11 @@ from player.api.boundary import public
 from player.boards.board_json import board_of, parse
 from player.errors import ArgumentInvalid, did_you_mean
 from player.games import GAMES, Board, Game, spelt
-from player.solve import Proof, prove
+from player.proof import Proof, prove
 
 if TYPE_CHECKING:
     from player.boards.drawing import Drawn
-    from player.explain.explanation import Explanation
+    from player.explanations.explanation import Explanation
 
 #: A board, or a JSON object in the public format (docs/boards.md).
 BoardOrJson = Board | Mapping[str, Any]
@@ -38,7 +38,7 @@ def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1, 
     `effort` multiplies the work that steps may take. With `unique`, steps of the rule "uniqueness" are allowed: else
     there would be two solutions. Raise BoardError if the board has not exactly one solution.
     """
-    from player.explain.report import explained  # noqa: PLC0415  # loaded when it is used: solving must be quick
+    from player.explanations.report import explained  # noqa: PLC0415  # loaded when it is used: solving must be quick
 
     if steps is not None and steps < 1:
         raise ArgumentInvalid(f"steps={steps}: ask for one step or more, or leave it out for all")
@@ -219,7 +219,7 @@ def _require_options(game: Game, size: int | None, options: Mapping[str, bool | 
 
 
 def _level(difficulty: str | float) -> str:
-    from player.explain.difficulty import LEVELS  # noqa: PLC0415  # loaded when it is used
+    from player.explanations.difficulty import LEVELS  # noqa: PLC0415  # loaded when it is used
 
     if difficulty in LEVELS or (isinstance(difficulty, int | float) and 0 <= difficulty <= 10):
         return str(difficulty)

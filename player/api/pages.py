@@ -15,9 +15,9 @@ from player.browser.page.verdict import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
 from player.games import GAMES, Board
-from player.play.result import Result
-from player.play.sighting import Sight, require_agreement, seeing, sighting
-from player.solve import Proof, prove
+from player.playing.result import Result
+from player.playing.sighting import Sight, require_agreement, seeing, sighting
+from player.proof import Proof, prove
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page  # noqa: TID251  # the type of an argument: nothing is driven here
@@ -136,7 +136,7 @@ def play(
     place, lent = _place(page, game, site, selectors, "play"), _lender(page)
 
     def played(tab: "GamePage") -> Played:
-        from player.play.walk import play as walk  # noqa: PLC0415  # it has the name of this function
+        from player.playing.walk import play as walk  # noqa: PLC0415  # it has the name of this function
 
         result = Result(game)
         walk(GAMES[game], tab, result, lambda _stage: None, any_solution=any_solution, sight=how)
@@ -177,7 +177,7 @@ def _lender(page: "Page") -> "Callable[[Place, float, Callable[[GamePage], T]], 
 
 def _read_page(game: str, tab: "GamePage", sight: Sight) -> Reading:
     from player.browser.page.proving import read_proved  # noqa: PLC0415  # files are read without a browser
-    from player.play.walk import pointing_to_the_doctor  # noqa: PLC0415
+    from player.playing.walk import pointing_to_the_doctor  # noqa: PLC0415
 
     def attempt() -> "ProvedReading":
         return read_proved(GAMES[game], tab).required()

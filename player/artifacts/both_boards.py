@@ -11,7 +11,7 @@ from rich.text import Text
 from player.errors import BoardError, trace
 from player.games import Game
 from player.games.grid import Cell
-from player.play.sighting import Sighting
+from player.playing.sighting import Sighting
 from player.render.console import printable
 from player.render.png import image
 from player.render.scene import scene

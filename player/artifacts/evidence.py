@@ -23,7 +23,7 @@ from player.errors import trace as show_trace
 from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
-from player.play.result import Result
+from player.playing.result import Result
 from player.secrets.values import Clean, Secrets, mapped
 from player.sight.witness import Verdict
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from player.artifacts.verdicts import STAGES, styled
 from player.browser.page.verdict import Verdict, saved_in_words
-from player.play.result import Result
+from player.playing.result import Result
 from player.render.console import printable
 from player.secrets.scrubber import SCRUBBER
 

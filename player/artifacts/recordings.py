@@ -28,8 +28,8 @@ from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageN
 from player.files import new_folder
 from player.games import GAMES
 from player.games.snapshot import Item, Snapshot
+from player.proof import prove
 from player.secrets.values import Secrets
-from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage

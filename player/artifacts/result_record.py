@@ -3,10 +3,10 @@
 from typing import Any
 
 from player.games import GAMES, Game
-from player.play.result import Result
+from player.playing.result import Result
+from player.proof import Proof
 from player.secrets.scrubber import SCRUBBER
 from player.sight.witness import Difference
-from player.solve import Proof
 
 
 def record(result: Result) -> dict[str, Any]:

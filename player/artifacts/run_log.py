@@ -16,7 +16,7 @@ from player.boards.board_json import fingerprint
 from player.boards.records import Records, puzzle_day
 from player.errors import PlayerError
 from player.games import GAMES
-from player.play.result import Result
+from player.playing.result import Result
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage

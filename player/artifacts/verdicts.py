@@ -9,7 +9,7 @@ from rich.text import Text
 from player.artifacts.both_boards import in_columns
 from player.errors import Outcome
 from player.games import GAMES
-from player.play.result import Result
+from player.playing.result import Result
 from player.render.terminal import draw
 from player.sight.witness import Verdict
 

@@ -10,19 +10,19 @@ from rich.text import Text
 from player.boards.board_json import board_of
 from player.boards.pictures import reading_in
 from player.errors import BoardError
-from player.explain.explanation import Explanation, begun
+from player.explanations.explanation import Explanation, begun
 from player.games import Game
 from player.games.game import Claim, Puzzle
 from player.games.grid import take_list
 from player.nqueens import model
 from player.nqueens.model import N_QUEENS
+from player.proof import prove
 from player.render import terminal
 from player.render.picture_page import page
 from player.render.placing import placed
 from player.render.png import over
 from player.render.scene import Numbers, mark_shapes, scene
 from player.render.shapes import Scene
-from player.solve import prove
 
 
 @dataclass(frozen=True)

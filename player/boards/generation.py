@@ -13,11 +13,11 @@ from typing import Any
 from player.boards.board_json import fingerprint_of_images
 from player.boards.pool import Jobs, ordered
 from player.errors import BoardError
-from player.explain.difficulty import LEVELS, Difficulty, measure
+from player.explanations.difficulty import LEVELS, Difficulty, measure
 from player.games import GAMES, Game
 from player.games.game import Generator, GeneratorOption
 from player.games.shapes import Shape, Shaped, symmetric
-from player.solve import prove
+from player.proof import prove
 
 
 def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | int]:

@@ -9,9 +9,9 @@ from typing import Any, BinaryIO, TextIO
 from player.errors import BoardError, InputMissing
 from player.files import regular
 from player.games import GAMES
+from player.proof import prove
 from player.sight.picture import read
 from player.sight.reading import Reading
-from player.solve import prove
 
 #: The number of bytes by which a picture is recognised.
 HEAD = 12

@@ -14,7 +14,7 @@ from player.deadlines import within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
 from player.files import regular
 from player.games import Game
-from player.solve import prove
+from player.proof import prove
 
 #: Seconds until somebody must have opened a pipe with boards to write to it.
 PIPE_TIMEOUT_S = 5.0

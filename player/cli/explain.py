@@ -63,7 +63,7 @@ def explain(
     from player.boards.board_json import board_of
     from player.boards.records import Records
     from player.deadlines import watch
-    from player.explain.report import Explainer
+    from player.explanations.report import Explainer
     from player.games import GAMES
     from player.render.console import PlainConsole
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from player.browser.launch import BrowserOptions
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
-    from player.play.sighting import Sight
+    from player.playing.sighting import Sight
 
 URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
 BOARD = click.option(
@@ -100,7 +100,7 @@ class PageOptions:
 
     def sight(self, value: str) -> "Sight":
         """Return the value of --sight; raise UsageError with --sight only if another page is read."""
-        from player.play.sighting import Sight
+        from player.playing.sighting import Sight
 
         if self.read_as and value == Sight.ONLY:
             raise click.UsageError(f"--sight only reads the page that is played: leave out --read-as {self.read_as}")

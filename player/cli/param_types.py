@@ -118,7 +118,7 @@ class HowHard(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the level or the number as it was written."""
-        from player.explain.difficulty import LEVELS
+        from player.explanations.difficulty import LEVELS
 
         if value not in LEVELS and not re.fullmatch(r"10(\.0)?|[0-9](\.[0-9])?", value):
             self.fail(f"{value!r} is neither {', '.join(LEVELS)} nor a number from 0 to 10 such as 6.5", param, ctx)

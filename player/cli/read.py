@@ -68,7 +68,7 @@ def _read_page(game: str, where: PageOptions, sight: str, *, no_proof: bool) -> 
 
     from player.cli.source import on_page
     from player.games import GAMES
-    from player.play.walk import pointing_to_the_doctor
+    from player.playing.walk import pointing_to_the_doctor
 
     reading = on_page(game, where, where.sight(sight))
     told = {"solutions": reading.proof.solutions, **reading.proof.told()} if reading.proof else {"solutions": 0}

@@ -16,10 +16,10 @@ from player.errors import NOT_CONFIRMED, SOLVED, Outcome, PageNotUnderstood, Pla
 
 if TYPE_CHECKING:
     from player.boards.records import Records
-    from player.play.desktop.play import Played
-    from player.play.desktop.screen import Screen
-    from player.play.desktop.windows import Area
-    from player.play.result import Result
+    from player.playing.desktop.play import Played
+    from player.playing.desktop.screen import Screen
+    from player.playing.desktop.windows import Area
+    from player.playing.result import Result
 
 _SCREEN = (
     click.option(
@@ -96,8 +96,8 @@ def play_screen(options: ScreenOptions) -> int:
     from player.boards.records import Records
     from player.cli import ended
     from player.deadlines import watch
-    from player.play.desktop.play import Player
-    from player.play.result import Result
+    from player.playing.desktop.play import Player
+    from player.playing.result import Result
     from player.render import visible
 
     with Records(options.json_target) as records:
@@ -165,8 +165,8 @@ def read_screen(game: str | None, window: str | None, deadline: float, *, no_pro
     """Print the board on the screen with the number of its solutions, and return the exit code."""
     from player.deadlines import watch
     from player.errors import SOLVED
-    from player.play.desktop.placed import locate_only
-    from player.solve import prove
+    from player.playing.desktop.placed import locate_only
+    from player.proof import prove
 
     with watch(deadline), _seen(window) as (screen, area):
         placed = locate_only(screen, area(), game)
@@ -180,7 +180,7 @@ def read_screen(game: str | None, window: str | None, deadline: float, *, no_pro
 @contextmanager
 def _seen(window: str | None) -> "Iterator[tuple[Screen, Callable[[], Area]]]":
     """The screen, and the part of it that is looked at: the place of a window just now, or the whole screen."""
-    from player.play.desktop.screen import opened
+    from player.playing.desktop.screen import opened
 
     with opened() as screen:
         yield screen, screen.window(window) if window else lambda: screen.whole

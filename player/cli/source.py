@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
-    from player.play.sighting import Sight, Sighting
+    from player.playing.sighting import Sight, Sighting
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -92,8 +92,8 @@ def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "Pro
     """
     from player.browser.session import open_session
     from player.games import GAMES
-    from player.play.sighting import Sight, require_agreement, seeing, sighting
-    from player.play.walk import pointing_to_the_doctor
+    from player.playing.sighting import Sight, require_agreement, seeing, sighting
+    from player.playing.walk import pointing_to_the_doctor
 
     site, wish, offline = where.resolve([game])
     with (

@@ -6,8 +6,8 @@ from player.browser.page.verdict import Verdict
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace
-from player.play.result import Result
-from player.solve import Proof
+from player.playing.result import Result
+from player.proof import Proof
 
 _PRESSES = {"double": "Double click", "right": "Right click", "hold": "Long press"}
 UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."

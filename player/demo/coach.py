@@ -18,14 +18,14 @@ from player.browser.page.overlay import Places, Slide
 from player.browser.page.proving import read_proved
 from player.browser.page.verdict import Verdict
 from player.demo.sketch import sketch
-from player.explain.explanation import SEARCH, lit, steps
-from player.explain.steps import Fact, Reasoner, Standing, Step
+from player.explanations.explanation import SEARCH, lit, steps
+from player.explanations.steps import Fact, Reasoner, Standing, Step
 from player.games import Game
 from player.games.grid import Cell
-from player.play.walk import pointing_to_the_doctor
+from player.playing.walk import pointing_to_the_doctor
+from player.proof import prove
 from player.render.steps import line
 from player.sight.progress import state_of
-from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage

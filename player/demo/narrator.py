@@ -20,13 +20,13 @@ from player.demo.timing import (
     settled,
 )
 from player.errors import BoardError
-from player.explain.explanation import Explanation, explain
-from player.explain.steps import Fact, Mark, Step
+from player.explanations.explanation import Explanation, explain
+from player.explanations.steps import Fact, Mark, Step
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, count, touched
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 
 if TYPE_CHECKING:
     from pathlib import Path

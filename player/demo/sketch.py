@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from player.browser.page.overlay import Places
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.render import glyphs

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from player.explain.explanation import Explanation
+from player.explanations.explanation import Explanation
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Trace, touched
 
 if TYPE_CHECKING:
-    from player.explain.steps import Step
+    from player.explanations.steps import Step
 
 #: Characters of new text that take one more beat to read.
 CHARACTERS_PER_BEAT = 40

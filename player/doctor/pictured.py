@@ -12,7 +12,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen
 from player.errors import BoardError, trace
 from player.games import Game
-from player.play.sighting import NO_PICTURE
+from player.playing.sighting import NO_PICTURE
 from player.sight.extra import is_installed
 from player.sight.picture import read
 from player.sight.witness import Difference, Statement, Verdict, ask

@@ -10,9 +10,9 @@ from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.pictured import PicturedPage
 from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
-from player.play.sighting import Sight, Sighting, require_agreement
+from player.playing.sighting import Sight, Sighting, require_agreement
+from player.proof import prove
 from player.sight.witness import Verdict
-from player.solve import prove
 
 
 class Read(NamedTuple):

@@ -268,6 +268,6 @@ class Game(Puzzle):
 
     @property
     def reasoner(self) -> Callable[[Any], Any]:
-        """The class that explains a board (see `player.explain.steps.Reasoner`); BoardError if there is none."""
+        """The class that explains a board (see `player.explanations.steps.Reasoner`); BoardError if there is none."""
         reasoner: Callable[[Any], Any] = self._module("explain", "explained").Reasons
         return reasoner

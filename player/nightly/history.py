@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 
 from player.boards.board_json import fingerprint_of
 from player.errors import Outcome
-from player.explain.difficulty import Difficulty
+from player.explanations.difficulty import Difficulty
 from player.files import regular
 from player.nightly.database import Database
 

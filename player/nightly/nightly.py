@@ -13,7 +13,7 @@ from player.deadlines import Watch
 from player.errors import SOLVED, CannotWrite, DeadlineOver, Outcome, PlayerError, Unavailable, worst
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night
-from player.play.result import Result
+from player.playing.result import Result
 from player.run import Observers, Run, RunOptions
 
 #: Greater exit codes are those of signals.

@@ -19,13 +19,13 @@ from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
 from player.browser.page.verdict import Verdict, saved_in_words
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
-from player.explain.difficulty import said
+from player.explanations.difficulty import said
 from player.files import write_atomic
 from player.files.state import made, state_folder
 from player.nightly import day
 from player.nightly.day import Record
 from player.nightly.history import Row
-from player.play.result import Result
+from player.playing.result import Result
 from player.render import visible
 from player.render.dates import day_text
 from player.render.html import rendered

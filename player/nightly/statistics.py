@@ -9,7 +9,7 @@ from typing import Any
 
 from player.boards.periods import before, first_day
 from player.errors import Outcome
-from player.explain.difficulty import Difficulty
+from player.explanations.difficulty import Difficulty
 from player.nightly.history import Row
 
 

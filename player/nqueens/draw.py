@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import cells
 from player.nqueens.model import Board, Solution
 from player.render import glyphs

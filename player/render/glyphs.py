@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import cos, pi, sin
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import Cell
 from player.render.shapes import CELL, Circle, Line, Point, Polygon, Rectangle, Shape, Text, corner, middle, scaled
 from player.render.styles import STYLES

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.game import Puzzle
 from player.games.grid import Cell
 from player.render import glyphs

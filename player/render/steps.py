@@ -5,7 +5,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from player.explain.steps import Fact, Reasoner, Step, listed
+from player.explanations.steps import Fact, Reasoner, Step, listed
 from player.games.grid import Cell
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from player.explain.explanation import Explanation
-from player.explain.steps import Link, Mark, Step
+from player.explanations.explanation import Explanation
+from player.explanations.steps import Link, Mark, Step
 from player.games import Game
 from player.render.html import rendered
 from player.render.scene import scene

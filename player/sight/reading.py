@@ -48,7 +48,7 @@ class Grid:
 class Reading:
     """The board in a picture.
 
-    `board` is in the public format, and well formed. It is not solved yet: `player.solve.prove` says whether it has
+    `board` is in the public format, and well formed. It is not solved yet: `player.proof.prove` says whether it has
     exactly one solution. `confidence` is from 0 to 1: the least margin of all that was read, as a share of a clear one.
     `progress` are the marks of the player that the picture shows, by their kind, as lists of cells [row, col] and
     what is on them; it is empty on an untouched board.

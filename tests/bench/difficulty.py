@@ -19,9 +19,9 @@ from typing import NamedTuple
 import click
 
 from player.boards.board_json import board_of
-from player.explain.difficulty import LEVELS, WEIGHTS, Difficulty, Wave, Weights, graded, waves
+from player.explanations.difficulty import LEVELS, WEIGHTS, Difficulty, Wave, Weights, graded, waves
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 from tests.bench.tables import markdown
 from tests.support.places import CAPTURES, PUZZLES
 

@@ -13,8 +13,8 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.games.moves import Box, Drag, Enter, Move, arrows, touched
-from player.play.attempts import verified_plan
-from player.solve import prove
+from player.playing.attempts import verified_plan
+from player.proof import prove
 from tests.support.seen import board_of
 
 FRAME = ".game-launch-page__iframe"

@@ -18,7 +18,7 @@ from player.games import zip_path
 from player.games.grid import Cell, Wall, between, cells, neighbours
 from player.games.zip_path.board import Board
 from player.games.zip_path.generate import random_path
-from player.solve import prove
+from player.proof import prove
 from tests.bench.tables import markdown
 
 Numbers = list[Cell]

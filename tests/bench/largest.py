@@ -9,7 +9,7 @@ import click
 
 from player.boards.generation import stream
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 from tests.bench.tables import markdown
 
 

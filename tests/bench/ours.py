@@ -11,8 +11,8 @@ import pycosat  # noqa: TID251  # the floor: what no encoding can be faster than
 
 from player.games import Game
 from player.nqueens import model as nqueens
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 
 
 def proved(game: Game, board: Any) -> list[Any]:

@@ -12,8 +12,8 @@ from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.games.moves import Drag, Enter, Move, arrows, touched
-from player.play.attempts import verified_plan
-from player.solve import prove
+from player.playing.attempts import verified_plan
+from player.proof import prove
 from tests.support.replica import played
 from tests.support.seen import board_of
 

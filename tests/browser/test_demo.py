@@ -13,8 +13,8 @@ from player.browser.page.overlay import Box, Overlay, Slide
 from player.demo import Narrator, captions
 from player.demo.timing import OVERHEAD_S
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.browser_commands import Here
 from tests.support.replica import SMALL, Opener, played
 from tests.support.seen import board_of

@@ -11,7 +11,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES, tango
 from player.games.grid import Cell
-from player.solve import prove
+from player.proof import prove
 from tests.support.replica import PATIENT, QUICK, Opener, boards
 from tests.support.seen import board_of
 

@@ -17,8 +17,8 @@ from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.faults import is_won, rows
 from tests.support.replica import BUILDS, GENERATIONS, PATIENT, QUICK, SMALL, Opener, played
 from tests.support.server import serving

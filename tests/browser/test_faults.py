@@ -11,8 +11,8 @@ from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL_ZIP, Opener, boards, of_size, played
 
 pytestmark = pytest.mark.full

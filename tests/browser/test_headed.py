@@ -14,8 +14,8 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.places import ROOT
 from tests.support.replica import GENERATIONS, PATIENT, QUICK, SMALL, played
 from tests.support.sister_sites import SIZES, played_at, tampered

@@ -12,8 +12,8 @@ from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 from tests.support.games.queens import queens_board
 from tests.support.replica import QUICK, SMALL, played
 

@@ -19,8 +19,8 @@ from player.files import REPLICA
 from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Tap
-from player.play.result import Result
-from player.play.walk import play_once
+from player.playing.result import Result
+from player.playing.walk import play_once
 from tests.support.replica import MEMBERS, QUICK, Opener, boards, of_size, played
 from tests.support.seen import board_of
 

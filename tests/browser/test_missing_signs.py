@@ -8,8 +8,8 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.replica import QUICK, Opener
 
 

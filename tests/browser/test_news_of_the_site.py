@@ -13,9 +13,9 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.probe import take_inventory
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
-from player.solve import prove
+from player.playing.result import Result
+from player.playing.walk import play
+from player.proof import prove
 from tests.support.places import SHARED
 from tests.support.replica import PATIENT
 

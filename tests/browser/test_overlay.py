@@ -10,7 +10,7 @@ from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Box, Overlay, Places, Slide
 from player.demo.sketch import sketch
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games import GAMES
 from player.games.grid import Cell
 from player.render.svg import SvgElement

@@ -18,9 +18,9 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.loader import load
 from player.games import GAMES
 from player.games.grid import Cell
-from player.play.result import Result
-from player.play.walk import play
-from player.solve import prove
+from player.playing.result import Result
+from player.playing.walk import play
+from player.proof import prove
 from tests.support.replica import PATIENT
 from tests.support.seen import board_of as board_seen
 

@@ -15,8 +15,8 @@ from player.nightly import history_html
 from player.nightly.history import Key, Row
 from player.nightly.reports import Night, write_reports
 from player.nightly.statistics import statistics
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 
 pytestmark = pytest.mark.full
 

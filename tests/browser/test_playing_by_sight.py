@@ -17,9 +17,9 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
-from player.play.result import Result
-from player.play.sighting import Sight
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.sighting import Sight
+from player.playing.walk import play
 from player.sight.witness import Verdict
 from tests.support.browser_commands import Here, records
 from tests.support.page_server import serving

@@ -14,8 +14,8 @@ from player.browser.offline.saved_page import saved
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.reach_pages import (
     BOXLESS,
     BOXLESS_STYLES,

@@ -13,7 +13,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, PageNotUnderstood
 from player.files import RECORDINGS
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 from tests.support.captured_pages import DAYS, PAGES, is_read_right_and_won, name_of
 from tests.support.replica import QUICK, played
 

@@ -12,7 +12,7 @@ from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.errors import PlayerError
-from player.play.result import Result
+from player.playing.result import Result
 from tests.support.replica import QUICK, boards, played
 from tests.support.saved import serialised, visited
 

@@ -28,13 +28,13 @@ pytest.importorskip("Xlib", reason="the extra screen is not installed")
 
 from Xlib import X
 
-from player.play.desktop import play as desktop_play
-from player.play.desktop.followed import BoardLost
-from player.play.desktop.placed import locate
-from player.play.desktop.play import Played, Player
-from player.play.desktop.pointer import BoardMoved, Pointer, UserMoved
-from player.play.desktop.screen import Screen, opened
-from player.play.desktop.windows import Area
+from player.playing.desktop import play as desktop_play
+from player.playing.desktop.followed import BoardLost
+from player.playing.desktop.placed import locate
+from player.playing.desktop.play import Played, Player
+from player.playing.desktop.pointer import BoardMoved, Pointer, UserMoved
+from player.playing.desktop.screen import Screen, opened
+from player.playing.desktop.windows import Area
 from player.sight.picture import shows
 
 pytestmark = pytest.mark.full

@@ -19,9 +19,9 @@ from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from player.games.grid import Cell, cells
-from player.play.result import Result
-from player.play.sighting import Sight
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.sighting import Sight
+from player.playing.walk import play
 from player.sight.witness import Verdict, ask
 from tests.sight.pictures import Board
 from tests.sight.states import State, settings

@@ -16,8 +16,8 @@ from player.doctor.environment import OFF
 from player.doctor.learn.lab import PAGE, site_with
 from player.doctor.probe import probe
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.captured_pages import DAYS, name_of
 from tests.support.captured_pages import PAGES as CAPTURED
 from tests.support.learnt_pages import ORIGIN, URL, page_of

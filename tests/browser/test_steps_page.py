@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page that is tried
 
-from player.explain.report import explained
+from player.explanations.report import explained
 from player.games import queens
 from player.render.steps_page import steps_page
 from tests.support.games.queens import FIVE as BOARD

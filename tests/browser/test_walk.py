@@ -8,8 +8,8 @@ from playwright.sync_api import CDPSession, Page, Request  # noqa: TID251
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.replica import AMBIGUOUS, BUILDS, ONLY, Opener, boards, played, size_of
 from tests.support.seen import board_of
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.errors import BoardError
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
-from player.solve import prove
+from player.playing.result import Result
+from player.playing.walk import play
+from player.proof import prove
 from tests.support.replica import Opener, boards, played
 
 SMALL = next(board for board in boards("wend") if len(board["grid"]) == 5)

@@ -6,8 +6,8 @@ from typing import Literal
 
 from player.boards.board_json import board_of
 from player.errors import PlayerError
+from player.proof import prove
 from player.sight.picture import read
-from player.solve import prove
 from tests.sight.pictures import Picture, is_same
 
 Verdict = Literal["right", "refused", "caught", "wrong"]

@@ -11,9 +11,9 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.play.result import Result
-from player.play.sighting import Sight
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.sighting import Sight
+from player.playing.walk import play
 from player.sight.extra import is_installed
 from player.sight.witness import Verdict
 from tests.support.places import CAPTURES, SHARED

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
-from player.play.result import Result
+from player.playing.result import Result
 from tests.support.replica import played
 
 #: What a page may show of a board before the rest comes, by game: parts in the public format, or how many cells.

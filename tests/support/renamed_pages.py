@@ -11,8 +11,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import patched, visit_game
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.replica import PATIENT, QUICK
 
 CELLS = {"data-cell-idx": "data-square", "cellIdx": "square"}

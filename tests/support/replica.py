@@ -10,8 +10,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.files import BOARDS, REPLICA
 from player.games import GAMES
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 
 #: Pages from files answer at once: what does not come soon does not come.
 QUICK = Times(load=10_000, quiet=300, shown=600, win=2_500)

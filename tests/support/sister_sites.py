@@ -14,7 +14,7 @@ from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA, SELECTORS
-from player.play.result import Result
+from player.playing.result import Result
 from tests.support.replica import QUICK, played
 
 FOLDER = REPLICA / "sister-sites"

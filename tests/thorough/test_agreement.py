@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.mini_sudoku import sudoku_boards, sudoku_solutions
 from tests.support.games.patches import patches_boards, patches_solutions
 from tests.support.games.queens import queens_boards, queens_solutions, star_battle_boards, star_battle_solutions

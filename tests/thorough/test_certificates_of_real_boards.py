@@ -8,7 +8,7 @@ import pytest
 from player.boards.board_json import board_of
 from player.boards.certificates.judging import judge
 from player.boards.certificates.writing import certificate
-from player.solve import prove
+from player.proof import prove
 from tests.support.places import PUZZLES
 
 FILES = sorted(PUZZLES.glob("*.jsonl"))

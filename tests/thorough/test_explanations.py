@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from player.boards.board_json import board_of
-from player.explain.explanation import explain
-from player.explain.steps import Fact
+from player.explanations.explanation import explain
+from player.explanations.steps import Fact
 from player.games import queens
 from player.games.patches.board import Patch
-from player.solve import prove
+from player.proof import prove
 from tests.support.known_boards import known
 from tests.support.places import PUZZLES
 

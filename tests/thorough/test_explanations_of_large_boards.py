@@ -3,7 +3,7 @@
 import pytest
 
 from player.boards.generation import generate
-from player.explain.explanation import Explanation, explain
+from player.explanations.explanation import Explanation, explain
 from player.games import GAMES
 
 

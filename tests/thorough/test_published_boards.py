@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 
 PUZZLES = Path(__file__).parents[3] / "shared" / "puzzles"
 

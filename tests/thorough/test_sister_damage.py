@@ -7,7 +7,7 @@ from playwright.sync_api import Page  # noqa: TID251  # the damage is done in a 
 from player.browser.page.timeouts import Times
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 from tests.support.seen import board_of
 from tests.support.sister_sites import LINES, USUAL, page_at
 from tests.support.tasks import task_of

@@ -12,8 +12,8 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.boards.generation import generate
-from player.explain.explanation import explain
-from player.explain.steps import Fact
+from player.explanations.explanation import explain
+from player.explanations.steps import Fact
 from player.games.grid import between
 
 

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 
 from player.games import zip_path as game
 from player.games.zip_path import complete_encoding
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 from tests.support.games.zip_path import solvable_zip_boards, zip_boards
 
 BOARDS = 10_000

@@ -7,9 +7,9 @@ import pytest
 from player.artifacts.result_record import record
 from player.errors import BoardError, Outcome
 from player.games import queens
-from player.play.result import Result
-from player.play.walk import play
-from player.solve import pick, prove
+from player.playing.result import Result
+from player.playing.walk import play
+from player.proof import pick, prove
 from tests.support.paper import BOARDS, Paper
 
 #: Four queens in four rows, which are the regions: two solutions, which share no cell.

@@ -6,7 +6,7 @@ import pytest
 
 from player import errors
 from player.errors import Interrupted, Outcome, PlayerError, worst
-from player.play.result import Result
+from player.playing.result import Result
 from tests.support.documents import ROOT
 
 CODES = {

@@ -11,9 +11,9 @@ from hypothesis import given
 from player.errors import BoardError
 from player.games import Game, mini_sudoku, patches, queens, tango, zip_path
 from player.games.grid import Cell, between
+from player.proof import prove
 from player.sat import solver
 from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
-from player.solve import prove
 from tests.support.games.queens import queens_board, queens_boards, queens_solutions
 from tests.support.games.shared import places, up_to_two
 from tests.support.games.zip_path import path, solvable_zip_boards, zip_board, zip_boards, zip_solutions

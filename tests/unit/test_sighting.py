@@ -14,8 +14,8 @@ from player.browser.page.proving import ProvedReading
 from player.errors import NotInstalled, PageNotUnderstood, install_command
 from player.games import GAMES
 from player.games.grid import Cell
-from player.play import sighting as module
-from player.play.sighting import Sight, Sighting, require_agreement, sighting
+from player.playing import sighting as module
+from player.playing.sighting import Sight, Sighting, require_agreement, sighting
 from player.sight.reading import Grid
 from player.sight.witness import Difference, Statement, Verdict
 from tests.support.games.zip_path import zip_page

@@ -14,9 +14,9 @@ from player.boards.formula_exchange import Formula, formula_of
 from player.errors import BoardError
 from player.games import Game
 from player.games.game import Encoding
+from player.proof import prove
 from player.sat import dimacs, proof_log
 from player.sat.cnf import Clause, Model
-from player.solve import prove
 
 #: The comment of a clause that is a cut.
 _CUT = "c cut: one of these edges is on the path, as the others do not join all cells\n"

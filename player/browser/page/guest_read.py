@@ -16,7 +16,7 @@ from player.errors import Denied, PageNotUnderstood, SignInNeeded
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Snapshot
-from player.solve import prove
+from player.proof import prove
 
 if TYPE_CHECKING:
     from player.browser.page.arrival import Arrival

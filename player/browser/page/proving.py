@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
-from player.solve import Proof, prove
+from player.proof import Proof, prove
 
 if TYPE_CHECKING:  # this module also works without a browser
     from player.browser.page.game_page import GamePage

@@ -18,8 +18,8 @@ from player.errors import PageNotUnderstood
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Move, touched
-from player.play.attempts import verified_plan
-from player.solve import Proof
+from player.playing.attempts import verified_plan
+from player.proof import Proof
 
 Section = dict[str, Any]
 #: The name of the one generation in a section that was learnt.

@@ -16,7 +16,7 @@ from player.doctor.learn.playing import are_sure, confirmed, first_play, stands,
 from player.doctor.learn.signs import SignFound
 from player.errors import PageNotUnderstood
 from player.games import Game
-from player.play.result import Result
+from player.playing.result import Result
 
 
 @dataclass(slots=True)

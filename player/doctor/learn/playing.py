@@ -12,9 +12,9 @@ from player.doctor.learn.lab import APART_MS, Lab
 from player.doctor.learn.signs import NOVELTY, Ending, SignFound, signs
 from player.errors import SOLVED, Outcome, PlayerError
 from player.games.moves import Box, Enter, Remove, Tap
-from player.play.attempts import verified_plan
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.attempts import verified_plan
+from player.playing.result import Result
+from player.playing.walk import play
 
 #: Time for a sign of a win to appear, and for a surer one after the first, in seconds.
 SIGN_S, SURER_S = 4.0, 1.5

@@ -22,8 +22,8 @@ from player.doctor.pictured import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.snapshot import Snapshot
+from player.proof import Proof, prove
 from player.sight.witness import Verdict
-from player.solve import Proof, prove
 
 #: The name of the learnt page in its game's section.
 PAGE = "page"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
 from player.render import glyphs

@@ -7,8 +7,8 @@ from player.games import mini_sudoku as game
 from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Rows
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 
 #: Numbers of givens on boards of the site, which have 36 cells.
 GIVENS = (8, 9, 10, 10, 10, 10, 11, 12, 12, 12, 14, 16)

@@ -7,7 +7,7 @@ from player.games import patches
 from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Patch
-from player.solve import prove
+from player.proof import prove
 
 #: The most cells of a patch, as on the site.
 MAX_AREA = 12

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution, letter
 from player.render import glyphs

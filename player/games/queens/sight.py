@@ -6,10 +6,10 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import cells
 from player.games.queens.board import from_json
+from player.proof import prove
 from player.sight.borders import Borders, Regions, borders_on, parts
 from player.sight.seen import Margins, Seen
 from player.sight.sheet import Sheet
-from player.solve import prove
 
 #: The least side of a board.
 LEAST = 5

@@ -22,8 +22,8 @@ from player.games.queens.generate import (
     connected_without,
     shut_out,
 )
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 
 #: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
 SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (16, 18), 5: (21, 21), 6: (25, 25)}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from math import acos, cos, hypot, pi, sin
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board, Solution, rows
 from player.render import glyphs

@@ -9,8 +9,8 @@ from player.games import tango
 from player.games.game import Generator
 from player.games.grid import between, cells, neighbours
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board, Edge, Given
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 
 Line = tuple[str, ...]
 Clue = TypeVar("Clue", Given, Edge)

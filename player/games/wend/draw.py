@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.wend.board import Board, Solution
 from player.render import glyphs

@@ -9,7 +9,7 @@ from player.games.game import Generator
 from player.games.grid import Cell, cells, neighbours
 from player.games.wend.board import HOLE, LANGUAGE, Board
 from player.games.word_lists import ListName, list_for
-from player.solve import prove
+from player.proof import prove
 
 #: By size: the fewest and the most holes, the numbers of words, and the shortest and the longest word, as on the site.
 USUAL = {

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import Cell
 from player.games.zip_path.board import Board, Solution
 from player.render import glyphs

@@ -10,18 +10,18 @@ from markupsafe import Markup
 from player.boards.board_json import board_of
 from player.browser.offline.word_scripts import hashed
 from player.errors import BoardError, InputMissing, PlayerError
-from player.explain.difficulty import HARD, Difficulty, measured
-from player.explain.explanation import SEARCH, Explanation, begun
+from player.explanations.difficulty import HARD, Difficulty, measured
+from player.explanations.explanation import SEARCH, Explanation, begun
 from player.games import GAMES, Game
 from player.nightly.archive.engines import engines
 from player.nightly.archive.stepping import stepped
 from player.nightly.archive.views import Play
+from player.proof import prove
 from player.render.html import rendered
 from player.render.scene import scene
 from player.render.shapes import MARGIN
 from player.render.steps import settled
 from player.render.svg import svg
-from player.solve import prove
 
 
 @dataclass(frozen=True, slots=True)

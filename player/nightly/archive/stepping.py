@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from player.explain.explanation import Explanation
-from player.explain.steps import Mark
+from player.explanations.explanation import Explanation
+from player.explanations.steps import Mark
 from player.games import Game
 from player.render import glyphs
 from player.render.scene import mark_shapes, scene

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games.grid import cells
 from player.render import glyphs
 from player.render.shapes import Shape, Text, middle

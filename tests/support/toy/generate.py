@@ -5,7 +5,7 @@ from random import Random
 
 from player.games.game import Generator
 from player.games.grid import cells
-from player.solve import prove
+from player.proof import prove
 from tests.support import toy
 from tests.support.toy.board import Board
 

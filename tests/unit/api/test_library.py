@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -59,37 +60,9 @@ def test_the_boards_of_all_games_are_public() -> None:
     assert {kind for name in player.__all__ if isinstance(kind := getattr(player, name), type)} >= {*kinds}
 
 
-#: Imports before the name is looked up: private code loads modules of the same names.
-ORDERS = {
-    "alone": "",
-    "after the module": "import player.{name}",
-    "after a part of the module": "import player.play.walk, player.explain.report",
-    "after all functions": "player.solve, player.play, player.explain; import player.{name}",
-    "from the package": "import player.{name}; from player import {name}; assert {name} is player.{name}",
-    "reloaded": "import importlib, player.{name}; importlib.reload(player)",
-}
-FUNCTION = """
-import pickle, sys
-for order in {orders!r}:
-    for name in ("solve", "explain", "play"):
-        for loaded in [loaded for loaded in sys.modules if loaded.partition(".")[0] == "player"]:
-            del sys.modules[loaded]
-        import player
-        exec(order.format(name=name))
-        for each in ("solve", "explain", "play"):
-            found = getattr(player, each)
-            assert type(found).__name__ == "function", (order, each, found)
-            assert pickle.loads(pickle.dumps(found)) is found, (order, each)
-        exec(f"from player.{{name}} import __doc__ as text")
-        assert text == sys.modules[f"player.{{name}}"].__doc__, (order, name)
-print("passed")
-"""
-
-
-def test_a_function_with_the_name_of_a_module_is_the_function_in_each_order_of_imports() -> None:
-    program = FUNCTION.format(orders=[*ORDERS.values()])
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
-    assert (done.stdout, done.stderr) == ("passed\n", "")
+def test_no_private_module_has_the_name_of_a_function() -> None:
+    """Else an import of the module would take the function's place."""
+    assert {module.name for module in pkgutil.iter_modules(player.__path__)}.isdisjoint(player.__all__)
 
 
 def test_the_package_is_marked_as_typed() -> None:

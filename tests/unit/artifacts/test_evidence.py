@@ -20,8 +20,8 @@ from player.errors import BoardError, InputMissing, Unavailable
 from player.games import queens
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
-from player.play.result import Result
-from player.play.walk import play
+from player.playing.result import Result
+from player.playing.walk import play
 from player.secrets.values import Secrets
 from tests.support.games.patches import patches_board, patches_page
 from tests.support.paper import QUEENS, Paper

@@ -9,8 +9,8 @@ from player.artifacts.verdicts import STAGES, report
 from player.browser.page.verdict import Verdict
 from player.errors import Outcome, PageNotUnderstood, Unavailable
 from player.games import queens
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
 

@@ -12,7 +12,7 @@ from player.artifacts.recordings import Seen, of_archive, see, snapshot_of
 from player.artifacts.run_archive import Archive, open_archive
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing
 from player.games import queens
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.queens import queens_page
 from tests.support.paper import QUEENS
 from tests.support.traces import zipped

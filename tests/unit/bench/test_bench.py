@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from player.files import BOARDS
 from player.games import GAMES
 from player.nqueens import model
-from player.solve import prove
+from player.proof import prove
 from tests.bench import hard_zip
 from tests.bench.__main__ import main
 from tests.bench.child import Figures, measure

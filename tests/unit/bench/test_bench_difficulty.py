@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from player.boards.generation import generate
-from player.explain.difficulty import WEIGHTS, Wave, measure
+from player.explanations.difficulty import WEIGHTS, Wave, measure
 from player.games import GAMES
 from tests.bench import difficulty as bench
 from tests.bench.difficulty import LABEL, Graded, advantage, cost, fits, graded_boards, labelled_days, spearman

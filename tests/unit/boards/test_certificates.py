@@ -22,9 +22,9 @@ from player.boards.stream import Entry
 from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, install_command
 from player.games import GAMES, zip_path
 from player.games.word_lists import list_for
+from player.proof import prove
 from player.sat import proof_log
 from player.sat.cnf import CNF
-from player.solve import prove
 from tests.support.certificates import WITH_CUTS, change, check, fixture, lrat_proves, seal, write
 from tests.support.commands import Player, start
 from tests.support.games.zip_path import zip_board

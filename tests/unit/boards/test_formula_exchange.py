@@ -19,9 +19,9 @@ from player.boards.formula_exchange import Formula, formula_of, judged, parsed, 
 from player.errors import AnswerError
 from player.files import BOARDS
 from player.games import GAMES, mini_sudoku, patches, queens, tango, wend, zip_path
+from player.proof import prove
 from player.sat import solver as sat
 from player.sat.cnf import no_cuts
-from player.solve import prove
 from tests.support.commands import FULL, Player, needs_a_full_disk
 from tests.support.games.mini_sudoku import sudoku_board
 from tests.support.games.patches import patches_board

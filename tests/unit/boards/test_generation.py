@@ -13,9 +13,9 @@ import pytest
 from player.boards.board_json import board_of
 from player.boards.generation import generate, hardest, stream
 from player.errors import BoardError
-from player.explain.difficulty import measure
+from player.explanations.difficulty import measure
 from player.games import GAMES, patches, queens, tango, zip_path
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.patches import patches_solutions
 from tests.support.games.queens import pieces, queens_solutions
 from tests.support.games.tango import tango_solutions

@@ -5,7 +5,7 @@ import pytest
 from player.boards.board_json import board_of
 from player.files import BOARDS
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 from tests.support.known_boards import known
 from tests.support.places import PUZZLES
 

@@ -40,13 +40,13 @@ from player.errors import (
     Throttled,
     Unavailable,
 )
-from player.explain.difficulty import measure
+from player.explanations.difficulty import measure
 from player.files import SELECTORS
 from player.games import queens, zip_path
-from player.play import result as result_module
-from player.play.result import Result
+from player.playing import result as result_module
+from player.playing.result import Result
+from player.proof import prove
 from player.run import Observers, Run, RunOptions
-from player.solve import prove
 from tests.support.paper import QUEENS as Q
 from tests.support.paper import Paper, failing, visit_of
 from tests.support.solved import ZIP as Z

@@ -18,11 +18,11 @@ from player.cli import source
 from player.cli.main import main
 from player.cli.page_options import PageOptions
 from player.errors import BoardError
-from player.explain.explanation import explain
+from player.explanations.explanation import explain
 from player.games import GAMES, queens
 from player.games.grid import Cell
 from player.nqueens import model
-from player.solve import prove
+from player.proof import prove
 from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
 from tests.support.games.queens import queens_board

@@ -9,12 +9,12 @@ import pytest
 
 from player.artifacts.result_record import record
 from player.boards.board_json import board_of, parse
-from player.explain.difficulty import measure
+from player.explanations.difficulty import measure
 from player.files.state import history_file
 from player.games import queens, zip_path
 from player.nightly.history import History, Key
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 from tests.support.commands import Player
 from tests.support.paper import QUEENS
 from tests.support.solved import ZIP

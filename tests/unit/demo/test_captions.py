@@ -9,7 +9,7 @@ from player.demo import captions
 from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap
-from player.play.result import Result
+from player.playing.result import Result
 from tests.support.paper import QUEENS
 from tests.support.solved import SUDOKU, ZIP
 

@@ -12,9 +12,9 @@ from player.browser.page.verdict import Verdict
 from player.demo.coach import Advice, Adviser, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
+from player.proof import prove
 from player.render.svg import SvgElement
 from player.sight.reading import Grid, Reading
-from player.solve import prove
 from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
 from tests.support.games.queens import marks

@@ -1,11 +1,11 @@
 """The drawings of a narrator, beside the page's own marks."""
 
 from player.demo import Narrator
-from player.explain.explanation import explain
+from player.explanations.explanation import explain
 from player.games import mini_sudoku
 from player.games.grid import Cell, cells
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 from tests.support.paper import Paper
 from tests.support.seen import board_of
 from tests.support.solved import SUDOKU

@@ -8,7 +8,7 @@ import pytest
 
 from player.browser.page.overlay import Places
 from player.demo.sketch import FADED, sketch
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.render.scene import mark_shapes, scene

@@ -6,7 +6,7 @@ import re
 from player.boards.board_json import board_of
 from player.boards.certificates.checker.proof import require_proof, steps_in
 from player.boards.formula_exchange import formula_of
-from player.solve import prove
+from player.proof import prove
 from tests.support.documents import ROOT, blocks
 
 TEXT = (ROOT / "docs" / "certificates.md").read_text(encoding="utf-8")

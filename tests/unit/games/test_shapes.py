@@ -12,7 +12,7 @@ from player.boards.generation import generate_form, require_form
 from player.errors import BoardError
 from player.games import GAMES, queens
 from player.games.shapes import Shape, shape_of, symmetric
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
 
 Data = dict[str, Any]

@@ -8,7 +8,7 @@ import pytest
 from player.boards.board_json import board_of, fingerprint_of_images
 from player.boards.generation import generate
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from player.boards.generation import generator_of
 from player.browser.selectors.loader import load
 from player.cli import main
 from player.errors import ConfigInvalid
-from player.explain.report import explained
+from player.explanations.report import explained
 from player.files import SELECTORS
 from player.games import GAMES
 from player.render.styles import style_of

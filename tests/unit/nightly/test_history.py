@@ -25,8 +25,8 @@ from player.games import zip_path
 from player.nightly import database as night_database
 from player.nightly import schema
 from player.nightly.history import NO_SESSION, History, Key, Row
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 from tests.support.solved import ZIP
 
 KEY = Key("linkedin", "guest", "zip", "2026-11-20")

@@ -15,13 +15,13 @@ import pytest
 from player.artifacts.evidence import make_artifacts
 from player.browser.page.verdict import Verdict
 from player.errors import CannotCreate, CannotWrite, Outcome
-from player.explain.difficulty import measure
+from player.explanations.difficulty import measure
 from player.games import queens
 from player.games.moves import Tap
 from player.nightly.history import Key, Row
 from player.nightly.reports import MAX_NIGHTS, Night, folder_of, write_reports
-from player.play.result import Result
-from player.solve import prove
+from player.playing.result import Result
+from player.proof import prove
 from tests.support.games.queens import queens_board
 
 BOARD = queens_board("""

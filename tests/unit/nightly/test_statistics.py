@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from player.explain.difficulty import Difficulty
+from player.explanations.difficulty import Difficulty
 from player.nightly.history import Key, Row
 from player.nightly.history_html import page
 from player.nightly.history_text import show

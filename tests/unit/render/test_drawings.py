@@ -9,9 +9,9 @@ from rich.console import Console
 
 from player.games import GAMES, patches, queens, zip_path
 from player.games.grid import Cell
+from player.proof import prove
 from player.render.styles import style_of
 from player.render.terminal import draw
-from player.solve import prove
 from tests.support.games.patches import laid, patches_board, patches_boards
 from tests.support.games.shared import places
 from tests.support.games.tango import symbols, tango_board

@@ -9,12 +9,12 @@ from PIL import ImageChops, ImageStat
 
 from player.boards.board_json import board_of
 from player.games.grid import Cell
+from player.proof import prove
 from player.render import PATTERNS_VARIABLE, terminal
 from player.render.patterns import PATTERNS, character, patterned
 from player.render.png import image
 from player.render.scene import scene
 from player.render.shapes import CELL, MARGIN, Circle, Line, Scene, Shape
-from player.solve import prove
 from tests.support.commands import Player
 from tests.support.documents import ROOT
 

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from PIL import Image, ImageColor
 
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games import GAMES, queens
 from player.games.game import Puzzle
 from player.games.grid import Cell

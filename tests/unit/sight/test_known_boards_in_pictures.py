@@ -10,8 +10,8 @@ from player.files import BOARDS
 from player.games import GAMES, Game
 from player.games.grid import Cell, cells
 from player.games.wend.progress import MARKED
+from player.proof import prove
 from player.sight.known import is_same, progress_of, snapshot
-from player.solve import prove
 
 
 def boards(game: Game) -> list[Any]:

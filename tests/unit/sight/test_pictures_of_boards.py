@@ -16,10 +16,10 @@ from player.boards.drawing import drawn
 from player.errors import BoardError
 from player.games import GAMES
 from player.games.grid import Cell
+from player.proof import prove
 from player.render.png import image
 from player.sight import picture
 from player.sight.reading import Grid
-from player.solve import prove
 from tests.support.places import PUZZLES, ROOT, SHARED
 
 #: Games whose drawings show all that the board has: those of Wend lack the lengths.

@@ -9,7 +9,7 @@ number facts come from patterns only.
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 
-from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
 from player.games.mini_sudoku.explain import fish, patterns, singles, wings

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Step, listed, sentence
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Step, listed, sentence
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain.candidates import Filled, Place, Unit, View, a
 

@@ -6,7 +6,7 @@ one bit per number.
 
 from collections.abc import Iterator, Sequence
 
-from player.explain.budget import spend
+from player.explanations.budget import spend
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain.candidates import Name, View
 

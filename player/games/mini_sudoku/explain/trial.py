@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Link, Step, sentence
-from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
+from player.explanations.steps import Fact, Link, Step, sentence
+from player.explanations.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.mini_sudoku.explain.candidates import Filled, Name, Place, View, a
 from player.games.mini_sudoku.explain.quick import soonest
 from player.games.mini_sudoku.explain.singles import full_house, hidden_single, naked_single

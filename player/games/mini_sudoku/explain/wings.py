@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Step
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Step
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain.candidates import Filled, View, a
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known, Premise
+from player.explanations.steps import Fact, Known, Premise
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Patch
 from player.games.patches.encoding import admissible

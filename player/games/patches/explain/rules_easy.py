@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from player.explain.steps import Fact, Step
+from player.explanations.steps import Fact, Step
 from player.games.patches.explain.rectangles import Left, bits, once, union
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Link, Premise, Step
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Link, Premise, Step
 from player.games.grid import Cell
 from player.games.patches.encoding import sentence
 from player.games.patches.explain.rectangles import Left, Rectangle, bits, once, union

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import comb
 
-from player.explain.entailment import trimmed
-from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new
+from player.explanations.entailment import trimmed
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
 from player.games.queens.explain.capacity import no_room, only_room

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import and_, or_
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Step, sentence
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Step, sentence
 from player.games.grid import Cell
 from player.games.queens.explain.state import Unit, View, at_any, at_each, no_queens
 

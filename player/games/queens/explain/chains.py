@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Link, Step, sentence
+from player.explanations.steps import Fact, Link, Step, sentence
 from player.games.grid import Cell
 from player.games.queens.explain.capacity import has_room, needed
 from player.games.queens.explain.state import Unit, View, at_any, no_queens

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 
-from player.explain.steps import Fact, Step, listed, sentence
+from player.explanations.steps import Fact, Step, listed, sentence
 from player.games.grid import Cell
 from player.games.queens.explain.counts import Count, Counts
 from player.games.queens.explain.double_counts import double_counts

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from player.explain.steps import Fact, Step, sentence
+from player.explanations.steps import Fact, Step, sentence
 from player.games.queens.explain.state import View, no_queens
 
 

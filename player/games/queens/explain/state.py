@@ -6,8 +6,8 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Known, listed
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Known, listed
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
 from player.games.queens.explain.squares import Squares

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 
-from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
 from player.games.tango.encoding import MAX_BINOMIAL_SIDE

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known, Step, sentence
+from player.explanations.steps import Fact, Known, Step, sentence
 from player.games.grid import Cell
 from player.games.tango.board import CROSS, EQUAL, Edge
 from player.games.tango.explain.line import Line, Shown, completion, forced, places, symbol

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Known, Step, listed, sentence
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Known, Step, listed, sentence
 from player.games.tango.explain.line import Line, Shown, completion, symbol
 
 #: The most open cells of a line whose completions are listed, and the work for one of these.

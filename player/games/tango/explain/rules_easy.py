@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from player.explain.steps import Fact, Known, Step, sentence
+from player.explanations.steps import Fact, Known, Step, sentence
 from player.games.grid import Cell
 from player.games.tango.board import EQUAL
 from player.games.tango.explain.line import Line, places, symbol

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Known, Link, Step
-from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Known, Link, Step
+from player.explanations.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.grid import Cell
 from player.games.tango.explain.counting import beside_an_equal_pair, no_room_for_equals, one_for_each
 from player.games.tango.explain.distinct import Pair, unlike
@@ -15,7 +15,7 @@ from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 #: The most cells that a trial fills before it ends without a result; the next one, if none has a result.
 MAX_CELLS = (24, 1_000)
 
-#: The work of the rules of a trial on one cell of a line (see `player.explain.budget`).
+#: The work of the rules of a trial on one cell of a line (see `player.explanations.budget`).
 UNITS_PER_CELL = 10
 
 #: The rules that a trial applies.

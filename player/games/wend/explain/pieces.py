@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known
+from player.explanations.steps import Fact, Known
 from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board
 from player.games.wend.candidates import Candidate, candidates

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from player.explain.budget import spend
-from player.explain.steps import Fact, Link, Premise, Step
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Link, Premise, Step
 from player.games.grid import Cell
 from player.games.wend.candidates import Candidate
 from player.games.wend.explain.pieces import Joined, Left, Pieces

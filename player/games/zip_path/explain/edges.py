@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
-from player.explain.steps import Known
+from player.explanations.steps import Known
 from player.games.grid import Wall, between, cells, neighbours
 from player.games.zip_path.board import Board
 

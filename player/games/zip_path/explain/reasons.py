@@ -1,4 +1,4 @@
-"""The reasoner of Zip boards, as `player.explain.steps.Reasoner` defines it."""
+"""The reasoner of Zip boards, as `player.explanations.steps.Reasoner` defines it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -7,7 +7,20 @@ from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known, Link, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new, sentence
+from player.explanations.steps import (
+    Fact,
+    Known,
+    Link,
+    Mark,
+    Premise,
+    Reasoner,
+    Rule,
+    Standing,
+    Step,
+    Theory,
+    new,
+    sentence,
+)
 from player.games.grid import Cell, Wall, between
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.encoding import encode

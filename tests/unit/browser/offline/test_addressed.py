@@ -11,7 +11,7 @@ from player.browser.selectors.loader import load
 from player.errors import InputMissing
 from player.files import SELECTORS
 from player.games import GAMES
-from player.solve import prove
+from player.proof import prove
 from tests.support.tasks import task_of
 
 SITES = ("star-battle", "shikaku", "binairo", "binairo-plus", "sudoku")

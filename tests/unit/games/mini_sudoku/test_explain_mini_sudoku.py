@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from player.explain.difficulty import measure
-from player.explain.entailment import follows, require
-from player.explain.explanation import explain
-from player.explain.steps import Fact, Step, new
+from player.explanations.difficulty import measure
+from player.explanations.entailment import follows, require
+from player.explanations.explanation import explain
+from player.explanations.steps import Fact, Step, new
 from player.games import mini_sudoku
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain import Reasons
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.mini_sudoku import TRIAL, sudoku_board, sudoku_rows, sudoku_state
 
 

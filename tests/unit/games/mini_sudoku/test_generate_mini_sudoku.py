@@ -2,7 +2,7 @@ import pytest
 
 from player.boards.generation import generate
 from player.games import mini_sudoku
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.mini_sudoku import sudoku_solutions
 
 

@@ -12,7 +12,7 @@ from player.games.grid import Cell, cells
 from player.games.mini_sudoku.explain import Reasons
 from player.games.moves import Enter, Tap, touched
 from player.games.snapshot import Snapshot
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.mini_sudoku import (
     sudoku_board,
     sudoku_boards,

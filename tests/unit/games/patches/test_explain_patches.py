@@ -3,12 +3,12 @@
 import pytest
 
 from player.boards.generation import generate
-from player.explain.explanation import explain
-from player.explain.steps import Fact, Mark, Reasoner, Step
+from player.explanations.explanation import explain
+from player.explanations.steps import Fact, Mark, Reasoner, Step
 from player.games import GAMES, patches
 from player.games.grid import Cell
 from player.games.patches.board import Patch
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.patches import laid, patch_marks, patches_board
 
 SMALL = """

@@ -14,9 +14,9 @@ from player.games import patches
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Remove, Tap
 from player.games.patches.board import Clue, Patch, _form
+from player.proof import prove
 from player.sat import solver
 from player.sat.cnf import CONTRADICTION
-from player.solve import prove
 from tests.support.games.patches import (
     laid,
     patch_marks,

@@ -12,14 +12,14 @@ from rich.console import Console
 
 from player.boards.generation import generate
 from player.errors import BoardError
-from player.explain.explanation import explain
+from player.explanations.explanation import explain
 from player.games import GAMES, queens
 from player.games.grid import Cell, cells
 from player.games.queens import encoding
 from player.games.queens.board import Board
+from player.proof import prove
 from player.render.terminal import draw
 from player.sat import solver
-from player.solve import prove
 from tests.support.games.queens import star_battle_boards, star_battle_solutions
 from tests.support.games.shared import up_to_two
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from player.explain.entailment import require
-from player.explain.steps import Fact, Step, new
+from player.explanations.entailment import require
+from player.explanations.steps import Fact, Step, new
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.explain.entailment import require
-from player.explain.steps import new
+from player.explanations.entailment import require
+from player.explanations.steps import new
 from player.games import queens
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
@@ -15,7 +15,7 @@ from player.games.queens.explain.counting import double, long
 from player.games.queens.explain.double_counts import _whole, double_counts
 from player.games.queens.explain.linear import Bounds
 from player.games.queens.explain.state import Layout, View
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.queens import TWO_STARS as BOARD
 
 SETS = st.lists(st.sets(st.integers(0, 4), min_size=1).map(sorted), max_size=4)

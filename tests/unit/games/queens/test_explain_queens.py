@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from player.explain.entailment import follows
-from player.explain.explanation import Explanation, explain, steps
-from player.explain.steps import Fact, Step, new
+from player.explanations.entailment import follows
+from player.explanations.explanation import Explanation, explain, steps
+from player.explanations.steps import Fact, Step, new
 from player.games import queens
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
 from player.games.queens.explain.state import Unit
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.queens import FIVE as SMALL
 from tests.support.games.queens import TWO_STARS as STARS
 from tests.support.games.queens import marks, queens_board

@@ -7,16 +7,16 @@ from hypothesis import HealthCheck, given, settings
 
 from player.boards.generation import generate
 from player.errors import BoardError
-from player.explain.entailment import follows
-from player.explain.explanation import explain
-from player.explain.steps import Fact
+from player.explanations.entailment import follows
+from player.explanations.explanation import explain
+from player.explanations.steps import Fact
 from player.games import tango
 from player.games.grid import Cell
 from player.games.tango import complete_encoding, encoding
 from player.games.tango.explain import Reasons
 from player.games.tango.explain.distinct import Pair, unlike
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 from tests.support.games.shared import up_to_two
 from tests.support.games.tango import symbols, tango_board, tango_boards, tango_solutions
 

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from player.explain.difficulty import measure
-from player.explain.entailment import follows, require
-from player.explain.explanation import explain
-from player.explain.steps import Fact, Step, new
+from player.explanations.difficulty import measure
+from player.explanations.entailment import follows, require
+from player.explanations.explanation import explain
+from player.explanations.steps import Fact, Step, new
 from player.games import tango
 from player.games.grid import Cell
 from player.games.tango.explain import Reasons
 from player.games.tango.explain.line import completion
 from player.games.tango.play import State
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.tango import symbols, tango_board
 
 #: Every rule is needed.

@@ -11,8 +11,8 @@ from player.games.grid import Cell
 from player.games.moves import Drag, Tap, batches, touched
 from player.games.snapshot import Snapshot
 from player.games.tango.board import Edge, Given
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 from tests.support.games.shared import Page
 from tests.support.games.tango import symbols, tango_board, tango_boards, tango_page, tango_solutions
 

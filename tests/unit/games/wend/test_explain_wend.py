@@ -10,17 +10,17 @@ import pytest
 from player import WORDS_VARIABLE
 from player.browser.page.observation import BoardSeen
 from player.demo.coach import Adviser, Coach
-from player.explain.explanation import explain
-from player.explain.report import explained
-from player.explain.steps import Fact, Mark
+from player.explanations.explanation import explain
+from player.explanations.report import explained
+from player.explanations.steps import Fact, Mark
 from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.snapshot import Snapshot
 from player.games.wend.board import Board, Word
 from player.games.wend.generate import make
 from player.games.wend.play import State
+from player.proof import prove
 from player.render.console import PlainConsole
-from player.solve import prove
 
 
 @pytest.fixture

@@ -9,14 +9,14 @@ from rich.cells import cell_len
 
 from player import WORDS_VARIABLE
 from player.errors import BoardError
-from player.explain.steps import Mark
+from player.explanations.steps import Mark
 from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.wend.generate import USUAL, make
 from player.games.word_lists import list_for
+from player.proof import prove
 from player.render.scene import scene
 from player.render.terminal import draw
-from player.solve import prove
 
 BOARD = wend.board.from_json({"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]})
 SOLUTION = wend.board.to_solution(

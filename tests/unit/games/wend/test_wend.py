@@ -21,7 +21,7 @@ from player.games.snapshot import Item, Snapshot
 from player.games.wend.board import Board, Word
 from player.games.wend.candidates import candidates
 from player.games.wend.play import State
-from player.solve import prove
+from player.proof import prove
 from tests.support.commands import Player
 from tests.support.games.wend import wend_covers
 from tests.support.places import PUZZLES

@@ -5,14 +5,14 @@ from itertools import pairwise
 
 import pytest
 
-from player.explain.difficulty import measure
-from player.explain.entailment import follows
-from player.explain.explanation import Explanation, explain
-from player.explain.steps import Fact, Mark, new
+from player.explanations.difficulty import measure
+from player.explanations.entailment import follows
+from player.explanations.explanation import Explanation, explain
+from player.explanations.steps import Fact, Mark, new
 from player.games import zip_path as game
 from player.games.grid import Cell, between
 from player.games.zip_path.explain import Number, Reasons
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.zip_path import path, zip_board
 
 CORRIDOR = """

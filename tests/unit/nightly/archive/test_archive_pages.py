@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from player.errors import CannotCreate
-from player.explain.difficulty import Difficulty
-from player.explain.steps import Mark
+from player.explanations.difficulty import Difficulty
+from player.explanations.steps import Mark
 from player.files import REPLICA
 from player.games import GAMES
 from player.games.grid import Cell

@@ -11,8 +11,8 @@ from player.games.differences import difference, expected_marks
 from player.games.game import Lesson
 from player.games.moves import Drag, Move, count
 from player.games.snapshot import Snapshot
-from player.play.result import Result
-from player.solve import Proof, pick, prove
+from player.playing.result import Result
+from player.proof import Proof, pick, prove
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage

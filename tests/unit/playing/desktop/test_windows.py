@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from player.errors import InputMissing, NotInstalled, Unavailable, install_command
-from player.play.desktop.screen import is_wayland, opened
-from player.play.desktop.windows import Area, pick
+from player.playing.desktop.screen import is_wayland, opened
+from player.playing.desktop.windows import Area, pick
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,14 @@ from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
-from player.play.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
-from player.play.desktop.followed import BoardLost, Followed
-from player.play.desktop.placed import Placed, locate, locate_only
-from player.play.desktop.pointer import BoardMoved, Pointer
-from player.play.desktop.screen import Screen
-from player.play.desktop.windows import Area
+from player.playing.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
+from player.playing.desktop.followed import BoardLost, Followed
+from player.playing.desktop.placed import Placed, locate, locate_only
+from player.playing.desktop.pointer import BoardMoved, Pointer
+from player.playing.desktop.screen import Screen
+from player.playing.desktop.windows import Area
+from player.proof import Proof, prove
 from player.sight.known import is_same
-from player.solve import Proof, prove
 
 #: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
 MAX_ATTEMPTS, PART = 8, 6

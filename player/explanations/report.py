@@ -16,15 +16,15 @@ from player.boards.records import Records
 from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
-from player.explain.difficulty import HARD, LEVELS, measured, said
-from player.explain.explanation import SEARCH, Explanation, begun
-from player.explain.steps import Fact, Mark, Step
+from player.explanations.difficulty import HARD, LEVELS, measured, said
+from player.explanations.explanation import SEARCH, Explanation, begun
+from player.explanations.steps import Fact, Mark, Step
 from player.games import Game
+from player.proof import prove
 from player.render.console import printable
 from player.render.steps import chain_lines, line
 from player.render.steps_page import steps_page
 from player.render.terminal import draw
-from player.solve import prove
 
 if TYPE_CHECKING:
     from player.boards.pool import Jobs

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from player.errors import BoardError, Unavailable
 from player.games.grid import Cell, cells
-from player.play.desktop.placed import Placed, host_of
-from player.play.desktop.pointer import BoardMoved
-from player.play.desktop.screen import Screen
-from player.play.desktop.windows import Area, Host
+from player.playing.desktop.placed import Placed, host_of
+from player.playing.desktop.pointer import BoardMoved
+from player.playing.desktop.screen import Screen
+from player.playing.desktop.windows import Area, Host
 from player.sight.known import Known
 from player.sight.picture import grids, shows
 from player.sight.reading import Grid
 
 if TYPE_CHECKING:
-    from player.play.desktop.screen import Pixels
+    from player.playing.desktop.screen import Pixels
 
 #: Seconds for which a board may be out of sight, and between two looks; of computing for a search.
 LOST_S, LOOK_S, SEARCH_S = 5.0, 0.02, 1.0

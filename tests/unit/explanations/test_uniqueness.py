@@ -11,14 +11,14 @@ import pytest
 
 import player as library
 from player.boards.board_json import board_of
-from player.explain.entailment import clauses_of, follows
-from player.explain.explanation import begun, explain, lit
-from player.explain.steps import Fact, Reasoner, Step, seen
-from player.explain.uniqueness import RULE, Uniqueness, exchanged
+from player.explanations.entailment import clauses_of, follows
+from player.explanations.explanation import begun, explain, lit
+from player.explanations.steps import Fact, Reasoner, Step, seen
+from player.explanations.uniqueness import RULE, Uniqueness, exchanged
 from player.files import BOARDS
 from player.games import GAMES
+from player.proof import prove
 from player.sat import solver
-from player.solve import prove
 from tests.support.commands import Player
 
 SUDOKU = {

@@ -2,13 +2,13 @@
 
 import pytest
 
-from player.explain import entailment
-from player.explain.entailment import follows, require, shortest, trimmed
-from player.explain.explanation import steps
-from player.explain.steps import Fact, Known, Rule, Step
+from player.explanations import entailment
+from player.explanations.entailment import follows, require, shortest, trimmed
+from player.explanations.explanation import steps
+from player.explanations.steps import Fact, Known, Rule, Step
 from player.games import GAMES, queens
 from player.games.grid import Cell
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.queens import FIVE as BOARD
 
 SOLUTION = prove(queens.GAME, BOARD).solution

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from player.explain.steps import Fact, Known, Link, Step
+from player.explanations.steps import Fact, Known, Link, Step
 
 #: The number of steps for which a trial is short enough to end the search for a shorter one.
 SHORT_TRIAL_STEPS = 4

@@ -9,14 +9,14 @@ import pytest
 from rich.console import Console
 
 from player.boards.generation import generate
-from player.explain.difficulty import measure
-from player.explain.explanation import explain
-from player.explain.report import explained, show
-from player.explain.steps import Fact
+from player.explanations.difficulty import measure
+from player.explanations.explanation import explain
+from player.explanations.report import explained, show
+from player.explanations.steps import Fact
 from player.games import GAMES, queens
 from player.games.grid import Cell
+from player.proof import prove
 from player.render.steps import places, settled
-from player.solve import prove
 from tests.support.commands import FULL, Player, needs_a_full_disk
 from tests.support.games.queens import FIVE as BOARD
 

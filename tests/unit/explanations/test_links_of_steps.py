@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from player.boards.generation import generate
-from player.explain.entailment import follows, require, require_links, trimmed
-from player.explain.explanation import begun
-from player.explain.steps import Fact, Link, Reasoner, Step, new, seen
-from player.explain.suppositions import refuted
+from player.explanations.entailment import follows, require, require_links, trimmed
+from player.explanations.explanation import begun
+from player.explanations.steps import Fact, Link, Reasoner, Step, new, seen
+from player.explanations.suppositions import refuted
 from player.games import GAMES, mini_sudoku
 from player.games.grid import Cell
-from player.solve import prove
+from player.proof import prove
 from tests.support.commands import Player
 from tests.support.games.mini_sudoku import TRIAL as BOARD
 

@@ -24,9 +24,9 @@ from player.errors import (
 )
 from player.games import Game
 from player.games.moves import count
-from player.play.attempts import MAX_REJECTED, fewest_moves, play_moves, verified_plan
-from player.play.result import Result
-from player.play.sighting import Sight, require_agreement, seeing, sighting
+from player.playing.attempts import MAX_REJECTED, fewest_moves, play_moves, verified_plan
+from player.playing.result import Result
+from player.playing.sighting import Sight, require_agreement, seeing, sighting
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from player.errors import NotInstalled, Unavailable
-from player.play.desktop.windows import Area, Windows
+from player.playing.desktop.windows import Area, Windows
 
 if TYPE_CHECKING:
     import numpy as np

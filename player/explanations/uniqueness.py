@@ -16,9 +16,9 @@ from itertools import chain
 from operator import neg
 from typing import Any, NamedTuple
 
-from player.explain.budget import Budget, spend
-from player.explain.entailment import clauses_of, fewest, follows, models_of, top_of
-from player.explain.steps import Fact, Known, Reasoner, Step, Theory, listed, sentence
+from player.explanations.budget import Budget, spend
+from player.explanations.entailment import clauses_of, fewest, follows, models_of, top_of
+from player.explanations.steps import Fact, Known, Reasoner, Step, Theory, listed, sentence
 from player.sat.cnf import CNF, Clause, no_cuts
 
 RULE = "uniqueness"

@@ -7,10 +7,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from player.errors import Unavailable
-from player.play.desktop.screen import Screen
+from player.playing.desktop.screen import Screen
 
 if TYPE_CHECKING:
-    from player.play.desktop.windows import Area, Host
+    from player.playing.desktop.windows import Area, Host
 
 Point = tuple[int, int]
 #: The number of the left button.

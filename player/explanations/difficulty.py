@@ -11,10 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from player.explain.budget import Budget, SpentError
-from player.explain.steps import Known, Reasoner, Rule, Step, new
+from player.explanations.budget import Budget, SpentError
+from player.explanations.steps import Known, Reasoner, Rule, Step, new
 from player.games import Game
-from player.solve import prove
+from player.proof import prove
 
 
 class Weights(NamedTuple):

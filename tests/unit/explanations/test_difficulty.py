@@ -8,14 +8,14 @@ import pytest
 
 from player.boards.generation import generate
 from player.errors import BoardError
-from player.explain import budget
-from player.explain.budget import spend
-from player.explain.difficulty import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
-from player.explain.steps import Fact, Reasoner, Rule, Step
+from player.explanations import budget
+from player.explanations.budget import spend
+from player.explanations.difficulty import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
+from player.explanations.steps import Fact, Reasoner, Rule, Step
 from player.games import GAMES, queens, tango
 from player.games import zip_path as zip_game
 from player.games.queens.explain import ONE_STAR
-from player.solve import prove
+from player.proof import prove
 from tests.support.games.queens import queens_board
 from tests.support.games.tango import tango_board
 from tests.support.games.zip_path import zip_board

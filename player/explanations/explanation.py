@@ -11,11 +11,11 @@ from functools import cached_property, partial
 from typing import Any
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
-from player.explain.budget import Budget, SpentError
-from player.explain.difficulty import Difficulty
-from player.explain.entailment import require, shortest
-from player.explain.steps import Fact, Known, Link, Mark, Reasoner, Step, listed, new, seen
-from player.explain.uniqueness import Uniqueness, exchanged
+from player.explanations.budget import Budget, SpentError
+from player.explanations.difficulty import Difficulty
+from player.explanations.entailment import require, shortest
+from player.explanations.steps import Fact, Known, Link, Mark, Reasoner, Step, listed, new, seen
+from player.explanations.uniqueness import Uniqueness, exchanged
 from player.games import Game
 from player.games.game import Claim
 from player.games.grid import Cell

@@ -5,13 +5,13 @@ from typing import Any
 
 from player.browser.page.verdict import Saved, Verdict
 from player.errors import Outcome, PlayerError, trace
-from player.explain.difficulty import Difficulty, measured
+from player.explanations.difficulty import Difficulty, measured
 from player.games import GAMES
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
-from player.play.sighting import Sighting
+from player.playing.sighting import Sighting
+from player.proof import Proof
 from player.secrets.scrubber import SCRUBBER
-from player.solve import Proof
 
 
 @dataclass(slots=True)

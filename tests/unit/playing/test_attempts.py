@@ -4,7 +4,7 @@ import pytest
 
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap
-from player.play.attempts import all_but_last
+from player.playing.attempts import all_but_last
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from player.explain.budget import SpentError, is_limited, is_spent, spend
-from player.explain.steps import Fact, Known, Link, Premise, Reasoner, Step, Theory, listed
+from player.explanations.budget import SpentError, is_limited, is_spent, spend
+from player.explanations.steps import Fact, Known, Link, Premise, Reasoner, Step, Theory, listed
 from player.sat import solver
 from player.sat.cnf import CNF, Clause, Model
 

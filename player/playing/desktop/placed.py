@@ -9,14 +9,14 @@ from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.games.snapshot import Value
-from player.play.desktop.screen import Screen
-from player.play.desktop.windows import Area, Host
+from player.playing.desktop.screen import Screen
+from player.playing.desktop.windows import Area, Host
 from player.sight.known import progress_of, snapshot
 from player.sight.picture import read_pixels
 from player.sight.reading import Grid, NoBoard, Reading
 
 if TYPE_CHECKING:
-    from player.play.desktop.screen import Pixels
+    from player.playing.desktop.screen import Pixels
 
 #: The difference from which on a pixel counts as changed, in grey levels, which is more than the mouse makes over it;
 #: and the least share of such pixels in a changed cell.

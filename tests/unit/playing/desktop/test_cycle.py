@@ -4,7 +4,7 @@ import pytest
 
 from player.games.grid import Cell
 from player.games.moves import Drag, Tap
-from player.play.desktop.cycle import Clicked, clicks, learnt
+from player.playing.desktop.cycle import Clicked, clicks, learnt
 
 QUEENS = {"empty", "cross", "queen"}
 

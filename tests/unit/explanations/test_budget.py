@@ -12,17 +12,17 @@ import pytest
 
 from player.boards.generation import generate
 from player.demo.coach import Coach
-from player.explain import budget as budget_module
-from player.explain import explanation as module
-from player.explain.budget import Budget, SpentError, spend
-from player.explain.difficulty import measure
-from player.explain.entailment import follows, shortest
-from player.explain.explanation import SEARCH, explain, steps
-from player.explain.steps import Fact, Known, Reasoner, Rule, Step
+from player.explanations import budget as budget_module
+from player.explanations import explanation as module
+from player.explanations.budget import Budget, SpentError, spend
+from player.explanations.difficulty import measure
+from player.explanations.entailment import follows, shortest
+from player.explanations.explanation import SEARCH, explain, steps
+from player.explanations.steps import Fact, Known, Reasoner, Rule, Step
 from player.games import GAMES, queens
+from player.proof import prove
 from player.sat import solver
 from player.sat.cnf import CNF, Clause
-from player.solve import prove
 from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
 
