@@ -13,8 +13,9 @@ from player.artifacts.evidence import Evidence
 from player.artifacts.progress import Progress
 from player.artifacts.result_record import record
 from player.boards.board_json import fingerprint
-from player.boards.records import Records, puzzle_day
+from player.days import puzzle_day
 from player.errors import PlayerError
+from player.files.records import Records
 from player.games import GAMES
 from player.playing.result import Result
 

@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards.board_json import board_of, called, named, parse
-from player.boards.records import Records
 from player.boards.stream import Answer, Entry, answer, read
 from player.deadlines import watch
 from player.errors import SOLVED, DeadlineOver
+from player.files.records import Records
 from player.render.bar import Bar
 from player.render.console import printable
 from player.render.terminal import draw

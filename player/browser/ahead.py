@@ -5,10 +5,10 @@ from contextlib import suppress
 
 from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
 
-from player.boards.records import puzzle_day
 from player.browser.page.aside import aside
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors
+from player.days import puzzle_day
 
 
 class PageAhead:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from player.boards.records import Records
+    from player.files.records import Records
 
 
 def say(message: str) -> None:

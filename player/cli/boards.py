@@ -36,8 +36,8 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadlin
     The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
     boards are solved.
     """
-    from player.boards.records import Records
     from player.boards.report import Report, solve_all
+    from player.files.records import Records
     from player.render.bar import Bar
     from player.render.console import PlainConsole
 

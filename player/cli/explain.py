@@ -61,9 +61,9 @@ def explain(
     step. If that takes too much work, the rest is by search. Ctrl-C and the deadline end it with the steps so far.
     """
     from player.boards.board_json import board_of
-    from player.boards.records import Records
     from player.deadlines import watch
     from player.explanations.report import Explainer
+    from player.files.records import Records
     from player.games import GAMES
     from player.render.console import PlainConsole
 

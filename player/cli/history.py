@@ -95,7 +95,7 @@ def export(game: str | None, since: date | None, to: Path | None) -> int:
 
 def todays() -> Callable[[str], date]:
     """Return a function that gives the current puzzle day of a site; for unknown sites, the date in UTC."""
-    from player.boards.records import puzzle_day
+    from player.days import puzzle_day
 
     zone = zones()
     return lambda site: date.fromisoformat(puzzle_day(zone(site)))

@@ -30,8 +30,8 @@ from player.cli.read import read
 from player.cli.record import fixture, record
 from player.cli.schedule import schedule
 from player.cli.session import login, logout, whoami
+from player.days import use_locale
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
-from player.render.dates import use_locale
 from player.secrets.scrubber import scrubbed_output
 
 #: Errors of writing to a full disk, a closed pipe or a closed stream.

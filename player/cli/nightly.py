@@ -139,8 +139,9 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
     """Play a night on one site; return the exit code."""
     from player.artifacts.progress import Progress
     from player.artifacts.run_log import RunLog
-    from player.boards.records import Records, puzzle_day
+    from player.days import puzzle_day
     from player.deadlines import watch
+    from player.files.records import Records
     from player.files.state import history_file, state_folder
     from player.nightly.history import History
     from player.nightly.lock import locked

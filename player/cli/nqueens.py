@@ -108,7 +108,7 @@ def nqueens(
     The exit code is 65 if there is no solution, or an answer breaks a rule. The HTML page counts the queens on each
     line.
     """
-    from player.boards.records import Records
+    from player.files.records import Records
     from player.nqueens import report
     from player.render.console import PlainConsole
 

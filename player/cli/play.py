@@ -205,8 +205,8 @@ def play_games(
     """Play `games`, with a line for each stage and a table at the end."""
     from player.artifacts.progress import Progress
     from player.artifacts.run_log import RunLog
-    from player.boards.records import Records
     from player.deadlines import watch
+    from player.files.records import Records
     from player.render.console import PlainConsole
     from player.run import Observers, Run
 

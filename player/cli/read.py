@@ -82,8 +82,8 @@ def _read_page(game: str, where: PageOptions, sight: str, *, no_proof: bool) -> 
 def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool) -> int:
     """Write a record for each picture, and return the greatest exit code."""
     from player.boards.pictures import record
-    from player.boards.records import Records
     from player.cli import ended
+    from player.files.records import Records
     from player.games import GAMES
 
     games = [name for name in names if name in GAMES]

@@ -15,7 +15,7 @@ from player.cli.options import with_options
 from player.errors import NOT_CONFIRMED, SOLVED, Outcome, PageNotUnderstood, PlayerError
 
 if TYPE_CHECKING:
-    from player.boards.records import Records
+    from player.files.records import Records
     from player.playing.desktop.play import Played
     from player.playing.desktop.screen import Screen
     from player.playing.desktop.windows import Area
@@ -93,9 +93,9 @@ class ScreenOptions:
 
 def play_screen(options: ScreenOptions) -> int:
     """Play the board on the screen, report it, and return the exit code: only a word that was named confirms a win."""
-    from player.boards.records import Records
     from player.cli import ended
     from player.deadlines import watch
+    from player.files.records import Records
     from player.playing.desktop.play import Player
     from player.playing.result import Result
     from player.render import visible

@@ -85,10 +85,10 @@ def whoami(site: str, session: Path | None, browser: str | None, selectors: Path
     from player.browser import account
     from player.browser.launch import BrowserOptions, check_session
     from player.browser.selectors.loader import load
+    from player.days import moment_text
     from player.deadlines import watch
     from player.files import SELECTORS as SHIPPED
     from player.files.state import default_session
-    from player.render.dates import moment_text
 
     known = load(selectors or SHIPPED).site(site)
     file = session or default_session(site)

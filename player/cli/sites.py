@@ -20,11 +20,11 @@ from player.errors import ConfigInvalid, SignInNeeded
 
 if TYPE_CHECKING:
     from player.artifacts.progress import Progress
-    from player.boards.records import Records
     from player.browser.launch import BrowserOptions
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
     from player.deadlines import Watch
+    from player.files.records import Records
     from player.nightly.history import History
     from player.nightly.notified import Notified
     from player.nightly.reports import Night
@@ -95,8 +95,9 @@ def _stop(entry: "SiteEntry", common: PageOptions) -> Stop:
 def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
     """Play a night on the sites in `file`, with one history and one report; return the exit code."""
     from player.artifacts.progress import Progress
-    from player.boards.records import Records, puzzle_day
+    from player.days import puzzle_day
     from player.deadlines import watch
+    from player.files.records import Records
     from player.files.state import history_file
     from player.nightly.history import History
     from player.nightly.reports import folder_of
@@ -139,7 +140,7 @@ def leg_of(
     """
     from player.artifacts.evidence import make_artifacts
     from player.artifacts.run_log import RunLog
-    from player.boards.records import puzzle_day
+    from player.days import puzzle_day
     from player.files.state import state_folder
     from player.nightly.lock import locked
     from player.nightly.nightly import Nightly

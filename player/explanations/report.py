@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards.board_json import called, named
-from player.boards.records import Records
 from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
 from player.explanations.difficulty import HARD, LEVELS, measured, said
 from player.explanations.explanation import SEARCH, Explanation, begun
 from player.explanations.steps import Fact, Mark, Step
+from player.files.records import Records
 from player.games import Game
 from player.proof import prove
 from player.render.console import printable

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from player.days import day_text
 from player.errors import Outcome
 from player.nightly.history import Row
 from player.nightly.statistics import Statistics, names, window
-from player.render.dates import day_text
 from player.render.html import rendered
 
 #: Days of a chart: at least, so that bars stay narrow, and at most, so that each can be pointed at.

@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from player.days import day_text
 from player.nightly.history import Row
 from player.nightly.statistics import Statistics, Times, names, window
 from player.render.console import printable
-from player.render.dates import day_text
 
 #: Bars from short to long; the second for terminals without Unicode.
 _BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"

@@ -8,7 +8,7 @@ from typing import Any
 from player.artifacts.evidence import Evidence
 from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
-from player.boards.periods import first_day
+from player.days import first_day
 from player.deadlines import Watch
 from player.errors import SOLVED, CannotWrite, DeadlineOver, Outcome, PlayerError, Unavailable, worst
 from player.nightly.history import History, Key, Row

@@ -18,6 +18,7 @@ from player.artifacts.evidence import make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
 from player.browser.page.verdict import Verdict, saved_in_words
+from player.days import day_text
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
 from player.explanations.difficulty import said
 from player.files import write_atomic
@@ -27,7 +28,6 @@ from player.nightly.day import Record
 from player.nightly.history import Row
 from player.playing.result import Result
 from player.render import visible
-from player.render.dates import day_text
 from player.render.html import rendered
 from player.render.svg import svg
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from statistics import median
 from typing import Any
 
-from player.boards.periods import before, first_day
+from player.days import before, first_day
 from player.errors import Outcome
 from player.explanations.difficulty import Difficulty
 from player.nightly.history import Row

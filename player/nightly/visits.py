@@ -15,9 +15,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from player.artifacts.progress import Progress
-from player.boards.records import Records
 from player.deadlines import Watch, watch
 from player.errors import SELECTORS_FILE, Bug, PlayerError, Unavailable, trace
+from player.files.records import Records
 from player.nightly.nightly import State
 from player.nightly.tour import Leg
 from player.render.console import PlainConsole

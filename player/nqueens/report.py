@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from player.boards.records import Records
 from player.deadlines import watch
 from player.errors import SOLVED, AnswerError, BoardError, NotInstalled
+from player.files.records import Records
 from player.games.grid import Cell, as_lists
 from player.nqueens import model
 from player.nqueens.model import Solution

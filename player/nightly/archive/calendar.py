@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from player.boards.periods import before
+from player.days import before
 from player.nightly.history import Row
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from player.boards.periods import first_day
+from player.days import first_day
 from player.errors import Outcome
 from player.nightly.archive.calendar import longest
 from player.nightly.history import NO_SESSION, Row

@@ -9,9 +9,9 @@ from itertools import count, pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from player.days import text_of
 from player.errors import ConfigInvalid
 from player.files.state import VARIABLE, state_folder
-from player.render.dates import text_of
 
 #: Variables with the browser's place, which a scheduler does not pass on.
 PASSED_ON = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")

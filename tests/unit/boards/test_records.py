@@ -20,11 +20,11 @@ from player.artifacts.evidence import Evidence, make_artifacts
 from player.artifacts.progress import Progress
 from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
-from player.boards.records import Records, day_at, puzzle_day
 from player.browser.launch import BrowserOptions
 from player.browser.page.verdict import Verdict
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.days import puzzle_day
 from player.deadlines import Watch, watch
 from player.errors import (
     BoardError,
@@ -42,6 +42,7 @@ from player.errors import (
 )
 from player.explanations.difficulty import measure
 from player.files import SELECTORS
+from player.files.records import Records
 from player.games import queens, zip_path
 from player.playing import result as result_module
 from player.playing.result import Result
@@ -180,12 +181,12 @@ def test_days_differ_where_the_zones_are_a_day_apart() -> None:
     ],
 )
 def test_the_day_at_an_instant_begins_at_midnight_pacific_on_all_days(instant: str, day: str) -> None:
-    assert day_at(datetime.fromisoformat(instant), "America/Los_Angeles") == day
+    assert puzzle_day("America/Los_Angeles", datetime.fromisoformat(instant)) == day
 
 
 def test_an_instant_without_a_zone_has_no_day() -> None:
     with pytest.raises(AssertionError):
-        day_at(datetime(2026, 11, 21, 8), "America/Los_Angeles")  # noqa: DTZ001  # that is what is refused
+        puzzle_day("America/Los_Angeles", datetime(2026, 11, 21, 8))  # noqa: DTZ001  # that is what is refused
 
 
 # The record of a game

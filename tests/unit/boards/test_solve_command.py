@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 from player.boards.board_json import entries
-from player.boards.records import Records
 from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite, InputMissing
+from player.files.records import Records
 from player.games import queens, zip_path
 from player.render.bar import Bar
 from tests.support.games.queens import queens_board

@@ -11,7 +11,6 @@ import pytest
 
 from player.artifacts.progress import Progress
 from player.artifacts.run_log import RunLog
-from player.boards.records import Records
 from player.browser.launch import BrowserOptions
 from player.browser.page.verdict import Saved, Witness
 from player.browser.selectors.named_boards import NamedBoard
@@ -19,6 +18,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
 from player.deadlines import Watch, watch
 from player.errors import CannotWrite, Interrupted, PageNotUnderstood, Unavailable
+from player.files.records import Records
 from player.files.state import history_file
 from player.nightly.history import History, Key
 from player.nightly.nightly import Nightly

@@ -16,11 +16,11 @@ import pytest
 
 from player.artifacts.progress import Progress
 from player.artifacts.run_log import RunLog
-from player.boards.records import Records
 from player.browser.launch import BrowserOptions
 from player.browser.selectors.schema import SiteSelectors
 from player.deadlines import Watch, watch
 from player.errors import Bug, DeadlineOver, Interrupted, NoBrowser, NoNetwork, PlayerError, Throttled, Unavailable
+from player.files.records import Records
 from player.nightly.history import History
 from player.nightly.nightly import Nightly
 from player.nightly.side_by_side import Server, SideBySide

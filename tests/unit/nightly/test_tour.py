@@ -13,7 +13,6 @@ import pytest
 
 from player.artifacts.progress import Progress
 from player.artifacts.run_log import RunLog
-from player.boards.records import Records
 from player.browser.launch import BrowserOptions
 from player.browser.selectors.schema import SiteSelectors
 from player.deadlines import Watch, watch
@@ -27,6 +26,7 @@ from player.errors import (
     SignInNeeded,
     Throttled,
 )
+from player.files.records import Records
 from player.nightly import tour as tours
 from player.nightly.history import History
 from player.nightly.nightly import Nightly

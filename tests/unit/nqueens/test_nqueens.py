@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import player.nqueens
-from player.boards.records import Records
 from player.cli.main import main
 from player.errors import Unavailable, install_command
+from player.files.records import Records
 from player.games.grid import Cell
 from player.nqueens import model
 from player.nqueens.model import Solution

@@ -14,10 +14,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from player.artifacts.result_record import record
+from player.days import day_text, moment_text, text_of, use_locale
 from player.nightly.history import History, Key
 from player.nightly.schedule.job import Job, says_when
 from player.playing.result import Result
-from player.render.dates import day_text, moment_text, text_of, use_locale
 from tests.support.commands import end, start
 
 DAY = date(2026, 11, 21)

@@ -6,10 +6,8 @@ import os
 import stat
 import sys
 from contextlib import suppress
-from datetime import UTC, datetime
 from time import time_ns
 from typing import Any, Self, TextIO
-from zoneinfo import ZoneInfo
 
 from player.errors import CannotCreate, CannotWrite
 from player.files import without_waiting
@@ -74,14 +72,3 @@ class Records:
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
         if self.failed:
             raise CannotWrite(self.failed)
-
-
-def puzzle_day(timezone: str) -> str:
-    """Return the current puzzle day of a site (YYYY-MM-DD), midnight to midnight in its time zone."""
-    return day_at(datetime.now(UTC), timezone)
-
-
-def day_at(instant: datetime, timezone: str) -> str:
-    """Return the puzzle day at an instant, which must have a time zone."""
-    assert instant.tzinfo is not None
-    return instant.astimezone(ZoneInfo(timezone)).date().isoformat()
