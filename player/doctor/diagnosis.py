@@ -3,26 +3,20 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from math import inf
 from typing import Any
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import WinSeen
 from player.browser.page.proving import read_proved
 from player.browser.selectors.loader import flow
-from player.browser.selectors.schema import PageSelectors, SiteSelectors
-from player.doctor.candidates import page_names, renamed, similarity
-from player.doctor.corrections import corrected
+from player.browser.selectors.schema import SiteSelectors
 from player.doctor.environment import OFF, OK
 from player.doctor.findings import UNSEEN, Finding, findings
-from player.doctor.learnt_changes import learnt_changes
-from player.doctor.pictured import PicturedPage
-from player.doctor.probe import Examination, PageInventory, probe, take_inventory
-from player.doctor.repair import Changes, changed, names_on, repairs, texts
-from player.doctor.rereading import board_on, is_unsolved, read, with_page
+from player.doctor.probe import probe, take_survey
+from player.doctor.reading import PicturedPage, board_on, read, with_page
+from player.doctor.repair import Changes, changed, page_names, renamed, repairs, similarity
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
-from player.sight.witness import Verdict
 
 #: The keys of a section with signs of a win.
 SIGNS = ("won", "already")
@@ -55,56 +49,49 @@ class GameReport:
 
 
 def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
-    """Open and examine the page of the game `name`."""
-    if page.seeing:
-        return _seen(name, page)
+    """Open and examine the page of the game `name`; if it is played by sight, all there is to read is its picture."""
+    game = GAMES[name]
     try:
-        if isinstance(read_proved(GAMES[name], page).look, WinSeen):
-            return GameReport(name, OK, "won already: the page shows no board to hold the selectors against")
+        reading = read_proved(game, page)
+        if page.seeing:
+            reading = reading.required()
     except (Interrupted, DeadlineOver):
         raise
     except PageNotUnderstood as error:
+        if page.seeing:
+            return GameReport(name, OFF, str(error))
         _start(name, page, site)
         return diagnose(name, page, site, str(error))
     except PlayerError as error:
         return GameReport(name, OFF, str(error))
-    return diagnose(name, page, site)
-
-
-def _seen(name: str, page: GamePage) -> GameReport:
-    """Examine a page that is played by sight: it has no selectors of a board, only the board in its picture."""
-    try:
-        reading = read_proved(GAMES[name], page).required()
-    except (Interrupted, DeadlineOver):
-        raise
-    except PlayerError as error:
-        return GameReport(name, OFF, str(error))
     if isinstance(reading.look, WinSeen):
-        return GameReport(name, OK, "won already: the page shows no board to read from a picture")
-    rows, cols = reading.board.shape
-    return GameReport(name, OK, f"{rows}x{cols}, read from a picture and proved to have one solution")
+        lack = "read from a picture" if page.seeing else "hold the selectors against"
+        return GameReport(name, OK, f"won already: the page shows no board to {lack}")
+    if page.seeing:
+        rows, cols = reading.board.shape
+        return GameReport(name, OK, f"{rows}x{cols}, read from a picture and proved to have one solution")
+    return diagnose(name, page, site)
 
 
 def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
     """Try each section's way to the board if the page shows no board yet."""
-    for section in site.games[name].pages:
-        if take_inventory(page).board:
+    for section, selectors in site.games[name].pages.items():
+        if take_survey(page).lattices:
             break
-        only = with_page(site, name, {section: site.games[name].pages[section]})
+        only = with_page(site, name, {section: selectors})
         with suppress(PageNotUnderstood):
             page.by(only, only.games[name]).open()
 
 
 def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") -> GameReport:
     """Examine the page of the game `name` as it is; `problem` is the error of opening it."""
-    seen, census = probe(page), take_inventory(page)
+    seen, survey = probe(page), take_survey(page)
     pages = site.games[name].pages
     if seen.signed is None:  # another section may read the board too, but not know its Start or its win
-        likest = max(pages, key=lambda section: similarity(texts(pages[section]), census))
+        likest = max(pages, key=lambda section: similarity(pages[section], survey))
         seen = probe(page, likest, pages[likest])
-    section = pages[seen.page]
     report = GameReport(name, generation=seen.signed, page=seen.page)
-    report.findings = list(findings(site, section, seen, census))
+    report.findings = list(findings(site, pages[seen.page], seen, survey))
     for kind, number, sign in _false_signs(page, site, report):
         report.findings.append(Finding(f"{kind}[{number}]", sign, "it holds", "only once the board is solved", OFF))
     off = [finding.entry for finding in report.findings if finding.state == OFF]
@@ -114,16 +101,19 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         report.state, report.verdict = OK, f"{now.size}, read and proved to have one solution"
         return report
     report.verdict = problem or now.trouble or f"{now.size}, read all the same: {', '.join(off)} not as expected"
-    report.changes = _repairs(page, section, seen, census, pictured)
     if seen.signed is None and seen.page in site.generations:
-        names = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], census, None))
+        names = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], survey))
         report.generations = dict(zip([seen.page], names, strict=False))
-    sure = False
-    if report.changes or report.generations:
-        again = read(page, patched(site, report), pictured)
-        report.repaired, sure = not again.trouble, again.is_pictured or pictured.shape is None
-    if not (report.repaired and sure):
-        _learn(report, page, site, pictured)
+    for number, changes in enumerate(repairs(page, GAMES[name], seen.page, pages[seen.page], survey)):
+        if number == 0:
+            report.changes = changes
+        if not (changes or report.generations):
+            continue
+        again = read(page, patched(site, replace(report, changes=changes)), pictured)
+        if not again.trouble and (again.is_pictured or not report.repaired):
+            report.changes, report.repaired = changes, True
+        if not again.trouble and (again.is_pictured or pictured.shape is None):
+            break
     refuse_signs(report, page, site)
     return report
 
@@ -134,10 +124,20 @@ def _false_signs(page: GamePage, site: SiteSelectors, report: GameReport) -> Ite
     seen = probe(page, report.page, section)
     for kind in SIGNS:
         holding = [number for number, holds in enumerate(getattr(seen, kind)) if holds]
-        if holding and is_unsolved(page, site, GAMES[report.game]):
+        if holding and _is_unsolved(page, site, report.game):
             signs = [*getattr(section, kind), *getattr(site, kind)]
             for number in holding:
                 yield kind, number, flow(signs[number].model_dump(exclude_defaults=True, by_alias=True))
+
+
+def _is_unsolved(page: GamePage, site: SiteSelectors, name: str) -> bool:
+    """Return True if the page shows a board, by the selectors of `site`, that is not solved."""
+    game = GAMES[name]
+    try:
+        _, look, board = board_on(page, site, game)
+    except (BoardError, PageNotUnderstood):
+        return False
+    return not game.play.solved(board, game.play.state(look.snapshot))
 
 
 def refuse_signs(report: GameReport, page: GamePage, site: SiteSelectors) -> None:
@@ -145,44 +145,6 @@ def refuse_signs(report: GameReport, page: GamePage, site: SiteSelectors) -> Non
     if not report.changes.keys().isdisjoint(SIGNS):
         false = {kind for kind, *_ in _false_signs(page, patched(site, report), report)}
         report.changes = {key: value for key, value in report.changes.items() if key not in false}
-
-
-def _repairs(
-    page: GamePage, section: PageSelectors, seen: Examination, census: PageInventory, pictured: PicturedPage
-) -> Changes:
-    """Return the changes that repair `section` by its expectations, and by a picture of the page if it can be read."""
-
-    def examine(trial: PageSelectors) -> Examination:
-        return probe(page, seen.page, trial)
-
-    def differences(trial: PageSelectors) -> float | None:
-        site = page.site.model_copy(update={"generations": {}})
-        only = with_page(site, pictured.game.name, {seen.page: trial})
-        try:
-            found = board_on(page, only, pictured.game)
-        except (BoardError, PageNotUnderstood):
-            return inf
-        said = pictured.says(*found, most=1)
-        return None if said.verdict is Verdict.NOT_SEEN else len(said.differences)
-
-    changes = repairs(section, seen, census, examine)
-    if not pictured.is_known:
-        return changes
-    return corrected(section, changes, names_on(section, census), examine, differences)
-
-
-def _learn(report: GameReport, page: GamePage, site: SiteSelectors, pictured: PicturedPage) -> None:
-    """Search the page for changes with which its board is read and proved; without any, the report stays as it is.
-
-    Those whose board a picture shows go before others.
-    """
-    section = site.games[report.game].pages[report.page]
-    for changes in learnt_changes(GAMES[report.game], page, report.page, section):
-        again = read(page, patched(site, replace(report, changes=changes)), pictured)
-        if not again.trouble and (again.is_pictured or not report.repaired):
-            report.changes, report.repaired = changes, True
-        if again.is_pictured or (report.repaired and pictured.shape is None):
-            return
 
 
 def patched(site: SiteSelectors, report: GameReport) -> SiteSelectors:
@@ -200,6 +162,3 @@ def patch(site: str, reports: Sequence[GameReport]) -> dict[str, Any]:
     if games := {report.game: {"pages": {report.page: report.changes}} for report in reports if report.changes}:
         changes["games"] = games
     return {"sites": {site: changes}} if changes else {}
-
-
-# Findings

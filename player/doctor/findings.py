@@ -7,7 +7,7 @@ from typing import Any
 from player.browser.selectors.chains import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.environment import NOTE, OFF, OK
-from player.doctor.probe import Examination, PageInventory, ProbedBoard, ReadingResult
+from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey
 
 #: States of an alternative that is not needed now: it would work, or not.
 SPARE, IDLE = "spare", "idle"
@@ -26,7 +26,7 @@ class Finding:
     state: str
 
 
-def findings(site: SiteSelectors, page: PageSelectors, seen: Examination, census: PageInventory) -> Iterator[Finding]:
+def findings(site: SiteSelectors, page: PageSelectors, seen: Examination, survey: Survey) -> Iterator[Finding]:
     """Yield what each selector of the section `page` and of the site's generations matches."""
     for name, selector in site.generations.items():
         state = OFF if seen.signed is None else OK if name == seen.generation else NOTE
@@ -41,7 +41,7 @@ def findings(site: SiteSelectors, page: PageSelectors, seen: Examination, census
     if page.buttons:
         yield Finding("buttons", page.buttons.selector, _matches(seen.buttons), "one for each text", NOTE)
     yield from _won(site, page)
-    yield from _place(page, seen, census)
+    yield from _place(page, seen, survey)
     if seen.board:
         yield from _numbering(page, seen.board)
         for name, chain in page.read.items():
@@ -61,9 +61,8 @@ def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:
         yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
 
 
-def _place(page: PageSelectors, seen: Examination, census: PageInventory) -> Iterator[Finding]:
-    whole = seen.board is not None and seen.board.rows * seen.board.cols == seen.board.cells
-    size = seen.board.cells if seen.board and whole else len(census.board.cells) if census.board else 0
+def _place(page: PageSelectors, seen: Examination, survey: Survey) -> Iterator[Finding]:
+    size = survey.size_of(seen.board)
     expected = f"{size} cells" if size else "rows and columns of cells"
     for number, (selector, grid) in enumerate(zip(page.grid, seen.grid, strict=True)):
         found = f"{_matches(grid.matches)}, {grid.cells} cells"

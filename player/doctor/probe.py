@@ -1,4 +1,4 @@
-"""Probes of a game's page for `player doctor`: the matches of its selectors, and an inventory of the page."""
+"""Probes of a page: the matches of selectors, the survey of all board-like structures, and what readings give."""
 
 from typing import Any
 
@@ -8,17 +8,16 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.scripts import script
 from player.browser.selectors.schema import PageSelectors
 
-_EXAMINE = script("examine")
-_CENSUS = script("census")
+_EXAMINE, _SURVEY, _COLUMNS = script("examine"), script("survey"), script("columns")
 
 
-class Answer(BaseModel):
+class Response(BaseModel):
     """A part of the page's response: unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class ReadingResult(Answer):
+class ReadingResult(Response):
     """The result of one alternative of a field for all cells, in order.
 
     `cells` have a value, `values` differ; `holds` if all expectations are met.
@@ -30,7 +29,7 @@ class ReadingResult(Answer):
     holds: bool
 
 
-class ProbedBoard(Answer):
+class ProbedBoard(Response):
     """The board by the selectors; `numbered` cells have the right number, None if no number is read."""
 
     rows: int
@@ -45,14 +44,14 @@ class ProbedBoard(Answer):
     """Beside the grid: of each item the number of its parts, their texts, and whether it is done."""
 
 
-class Grid(Answer):
+class GridMatches(Response):
     """The matches of a grid's selector, and the most cells in one of them."""
 
     matches: int
     cells: int
 
 
-class Examination(Answer):
+class Examination(Response):
     """The matches of each selector in the page's section `page`."""
 
     generation: str | None
@@ -64,7 +63,7 @@ class Examination(Answer):
     overlays: tuple[int, ...]
     won: tuple[bool, ...]
     already: tuple[bool, ...]
-    grid: tuple[Grid, ...]
+    grid: tuple[GridMatches, ...]
     cell: tuple[int, ...]
     board: ProbedBoard | None
     switches: tuple[int, ...] = ()
@@ -76,13 +75,14 @@ class Examination(Answer):
         return self.generation if any(self.generations.values()) else None
 
 
-class Element(Answer):
-    """An element with its attributes."""
+class SurveyedElement(Response):
+    """An element at a cell: `place` is the way from the cell's middle (across, down) and the size, in cells."""
 
     tag: str
     attributes: dict[str, str]
     text: str
-    inner: tuple["Element", ...] = ()
+    place: tuple[float, float, float, float]
+    shown: bool
 
     @property
     def classes(self) -> list[str]:
@@ -90,23 +90,59 @@ class Element(Answer):
         return self.attributes.get("class", "").split()
 
 
-class GridCandidate(Answer):
-    """A board-like structure: `around` is its grid and the grid's ancestors, `path` leads to the grid.
+class SurveyedCell(SurveyedElement):
+    """A cell with the elements in it."""
 
-    `numbered` is the attribute that numbers the cells from 0, and the text before the number; None if there is none.
+    inner: tuple[SurveyedElement, ...]
+
+
+class SurveyedList(Response):
+    """Rows of slots beside a grid: selectors of the rows and of the slots in one, and how many slots each row has."""
+
+    items: str
+    parts: str
+    counts: tuple[int, ...]
+
+
+class SurveyedLattice(Response):
+    """Rows and columns of similar boxes, with selectors of the grid and of the cells, the most lasting first.
+
+    `numbered` is the attribute that numbers the cells in order, the text before the number, and the first number.
+    `nests` holds of each cell the number of its parent, its place among the children there, and its parent's place,
+    from 1. `loose` are the elements over and between the cells, placed from the middle of the first cell.
     """
 
-    cells: tuple[Element, ...]
-    around: tuple[Element, ...]
-    path: str
-    numbered: tuple[str, str] | None
+    rows: int
+    cols: int
+    grids: tuple[str, ...]
+    names: tuple[str, ...]
+    numbered: tuple[str, str, int] | None
+    nests: tuple[tuple[int, int, int], ...]
+    cells: tuple[SurveyedCell, ...]
+    lists: tuple[SurveyedList, ...]
+    loose: tuple[SurveyedElement, ...]
+
+    @property
+    def size(self) -> str:
+        """The numbers of rows and columns."""
+        return f"{self.rows}x{self.cols}"
 
 
-class PageInventory(Answer):
-    """The values of each attribute on the page (of `class`, the single names), and the largest board-like structure."""
+class Survey(Response):
+    """The inventory of a page: its title and headings, its board-like structures, the likeliest first, and its names.
 
+    `attributes` holds the values of each attribute on the page; of `class`, the single names.
+    """
+
+    title: str
+    lattices: tuple[SurveyedLattice, ...]
     attributes: dict[str, frozenset[str]]
-    board: GridCandidate | None
+
+    def size_of(self, board: ProbedBoard | None) -> int:
+        """Return the number of cells that the page shows: of `board` if it is whole, else of the likeliest lattice."""
+        if board is not None and board.rows * board.cols == board.cells:
+            return board.cells
+        return len(self.lattices[0].cells) if self.lattices else 0
 
 
 def probe(page: GamePage, name: str = "", section: PageSelectors | None = None) -> Examination:
@@ -114,6 +150,25 @@ def probe(page: GamePage, name: str = "", section: PageSelectors | None = None) 
     return Examination.model_validate_json(page.answer(_EXAMINE, section, name))
 
 
-def take_inventory(page: GamePage) -> PageInventory:
-    """Return the inventory of the page."""
-    return PageInventory.model_validate_json(page.answer(_CENSUS))
+def take_survey(page: GamePage) -> Survey:
+    """Return the survey of the page as it is now."""
+    return Survey.model_validate_json(page.answer(_SURVEY))
+
+
+class ColumnsSeen(Response):
+    """The values of each cell, row by row, by the fields and alternatives of a section.
+
+    `agrees` if the section's numbers of cells are those of their places.
+    """
+
+    rows: int
+    cols: int
+    cells: int
+    agrees: bool
+    fields: dict[str, tuple[tuple[Any, ...], ...]]
+
+
+def read_columns(page: GamePage, section: PageSelectors) -> ColumnsSeen | None:
+    """Return what all readings of `section` give on the page; None if it finds no board, or several."""
+    answer = page.answer(_COLUMNS, section, "page")
+    return None if answer == "null" else ColumnsSeen.model_validate_json(answer)

@@ -1,45 +1,65 @@
-"""Repair of a page's selectors: try candidates for those that find nothing, and keep the ones that fit."""
+"""Repair of a page's section: what the page has under other names, then the search of `player learn` for the rest."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic import ValidationError
 
+from player.browser.page.game_page import GamePage
 from player.browser.selectors.chains import Chain, as_reading, as_written
-from player.browser.selectors.extractors import AttributeReading, Reading
+from player.browser.selectors.extractors import NONE, AttributeReading, Reading
 from player.browser.selectors.schema import PageSelectors
-from player.doctor import candidates
-from player.doctor.probe import Examination, PageInventory, ProbedBoard, ReadingResult
+from player.doctor.learn.candidate import is_lasting
+from player.doctor.learn.columns import numbering_of
+from player.doctor.learn.search import search
+from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey, SurveyedLattice, probe
+from player.errors import ConfigInvalid, PageNotUnderstood
+from player.games import Game
 
 Examine = Callable[[PageSelectors], Examination]
 Changes = dict[str, Any]
 """Keys of a page's section in selectors.yaml with their new values; `read` holds only changed fields."""
 
+_ATTRIBUTE = re.compile(r"""\[([\w-]+)(?:([\^$*~|]?=)["']?([^"'\]]*)["']?)?\]""")
+_CLASS, _ID = re.compile(r"\.(-?[A-Za-z_][\w-]*)"), re.compile(r"#(-?[A-Za-z_][\w-]*)")
+#: Values that many attributes have: they tell nothing of a new name.
+_COMMON = frozenset({"true", "false"})
+#: Keys that find the cells' places: of a learnt section all of them count, also those that it has not.
+_PLACE = ("index", "place", "size", "numbered", "numbered_from")
+#: Keys of a section beside the board, in which attributes may be renamed.
+_BESIDE = frozenset({"start", "overlays", "already", "won", "switches", "buttons", "beside", "lost", "submit"})
+#: What is learnt of a field of which the page shows nothing: its own readings may be right all the same.
+_NOT_SEEN = {"any": [{NONE: True}]}
 
-def repairs(page: PageSelectors, seen: Examination, census: PageInventory, examine: Examine) -> Changes:
-    """Return the changes to `page` after which all first alternatives meet their expectations.
 
-    Each candidate is tried by `examine`, which also gave `seen`; if none fits, the selector stays.
+def repairs(page: GamePage, game: Game, name: str, section: PageSelectors, survey: Survey) -> Iterator[Changes]:
+    """Yield changes to `section`, called `name`, with which it may read the board on `page`, the smallest first.
+
+    The first has what is found under other names, and may be empty or not be enough. The others have what the search
+    finds too: for the fields that nothing else reads, before all readings of the section, and in place of them.
     """
-    words = names_on(page, census)
-    changes = _place(page, seen, words, examine)
-    board = examine(changed(page, changes)).board
-    if board is None:
-        return changes
-    if board.numbered not in {None, board.cells} and census.board and (index := candidates.index(census.board)):
-        changes["index"] = index
-    now = changed(page, changes)
-    if fields := _fields(now, examine(now).board or board, words, examine):
-        changes["read"] = fields
-    if rules := _rules(now, examine(now).board or board, words, examine):
-        changes["rules"] = {**_parts(page)["rules"], **rules}
-    return {**changes, **_elsewhere(page, words)}
 
+    def examine(trial: PageSelectors) -> Examination:
+        return probe(page, name, trial)
 
-def names_on(page: PageSelectors, census: PageInventory) -> candidates.PageNames:
-    """Return the names on the page, compared with those in the section `page`."""
-    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
-    return candidates.page_names(texts(page), census, numbering)
+    renames = renamings(section, examine(section), survey, examine)
+    yield renames
+    section = changed(section, renames)
+    try:
+        learnt = search(page, [game], lambda _line: None).section
+    except (PageNotUnderstood, ConfigInvalid):
+        return
+    place = _learnt_place(section, learnt)
+    every = {field: _as_chain(entry) for field, entry in learnt["read"].items()}
+    before = {field: _before(section, field, entry) for field, entry in every.items() if entry != _NOT_SEEN}
+    if board := examine(changed(section, place)).board:
+        read = {field: any(one.holds and one.cells for one in columns) for field, columns in board.fields.items()}
+        yield _merged(renames, place, {field: entry for field, entry in before.items() if not read.get(field)})
+    yield _merged(renames, place, before)
+    yield _merged(renames, place, every)
 
 
 def changed(page: PageSelectors, changes: Mapping[str, Any]) -> PageSelectors:
@@ -48,32 +68,196 @@ def changed(page: PageSelectors, changes: Mapping[str, Any]) -> PageSelectors:
     return PageSelectors.model_validate({**parts, **changes, "read": {**parts["read"], **changes.get("read", {})}})
 
 
+def _merged(renames: Changes, place: Changes, read: Mapping[str, Any]) -> Changes:
+    fields = {**renames.get("read", {}), **read}
+    return {**renames, **place, **({"read": fields} if fields else {})}
+
+
 def _parts(page: PageSelectors) -> dict[str, Any]:
     return page.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True)
 
 
-# Grid and cells
+# What the search finds
 
 
-def _place(page: PageSelectors, seen: Examination, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
+def _learnt_place(section: PageSelectors, learnt: dict[str, Any]) -> Changes:
+    """Return the changes of the grid, of the cells and of what beside the fields the learnt section has."""
+    own = _parts(section)
+    firsts = {key: _first(learnt[key], own[key]) for key in ("grid", "cell")}
+    places = {key: learnt.get(key) for key in _PLACE if key in learnt or key in own}
+    return {**firsts, **places, **({"beside": learnt["beside"]} if "beside" in learnt else {})}
+
+
+def _as_chain(entry: Any) -> dict[str, Any]:
+    if entry == NONE:
+        return {"any": [{NONE: True}]}
+    return entry if "any" in entry else {"any": [entry]}
+
+
+def _before(section: PageSelectors, field: str, entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the chain of a field with the learnt readings before its own, which are asked where those find nothing."""
+    if field not in section.read:
+        return entry
+    chain = section.read[field]
+    own = [{**one, "fallback": True} for one in _written(chain.any) if one not in entry["any"]]
+    return _like(chain, [*entry["any"], *own]) | ({"once": True} if entry.get("once") else {})
+
+
+def _like(chain: Chain, readings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the entry of a field with other `readings`, of which as much is expected as of `chain`."""
+    expect = {"expect": list(chain.expect)} if chain.expect else {}
+    return {**expect, "any": [*readings], **({"once": True} if chain.once else {})}
+
+
+# The same under other names
+
+
+@dataclass(frozen=True, slots=True)
+class PageNames:
+    """The values of each attribute on the page, the names that the selectors use, and renamed attributes."""
+
+    attributes: Mapping[str, frozenset[str]]
+    known: frozenset[str]
+    moved: Mapping[str, str]
+
+
+def page_names(texts: Sequence[str], survey: Survey, numbering: str | None = None) -> PageNames:
+    """Compare a page's names with the selectors `texts`; `numbering` is the former attribute of the cells' numbers."""
+    known = frozenset(name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text))
+    wanted: dict[str, set[str]] = {}
+    for name, _, value in (token for text in texts for token in _ATTRIBUTE.findall(text)):
+        wanted.setdefault(name, set()).add(value)
+    moved = {}
+    for name in sorted(wanted.keys() - survey.attributes.keys()):
+        values = {value for value in wanted[name] - _COMMON if is_lasting(value)}
+        score = {
+            other: sum(any(value in has for has in there) for value in values)
+            for other, there in survey.attributes.items()
+            if other not in wanted
+        }
+        best = max(score, key=lambda other: score[other], default=None)
+        if best and score[best]:
+            moved[name] = best
+    numbered = next((one.numbered for one in survey.lattices if one.numbered), None)
+    if numbering and numbering not in survey.attributes and numbered:
+        moved.setdefault(numbering, numbered[0])
+    return PageNames(survey.attributes, known, moved)
+
+
+def similarity(page: PageSelectors, survey: Survey) -> float:
+    """Return the share of the names and values in the selectors of `page` that the page has, in any attribute."""
+    texts = texts_of(page)
+    named = {name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text)}
+    named |= {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
+    there = frozenset().union(*survey.attributes.values())
+    return len(named & there) / max(1, len(named))
+
+
+def texts_of(part: Any) -> list[str]:
+    """Return all selectors and other texts of a page's section, or of a part of it."""
+    if isinstance(part, PageSelectors):
+        part = _parts(part)
+    if isinstance(part, str):
+        return [part]
+    inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    return [text for one in inner for text in texts_of(one)]
+
+
+def renamed(selector: str, names: PageNames) -> list[str]:
+    """Return `selector` with names replaced: renamed attributes, then similar classes and ids."""
+
+    def alike(name: str, attribute: str) -> str:
+        there = names.attributes.get(attribute, frozenset())
+        if name in there:
+            return name
+        return next(iter(get_close_matches(name, sorted(there - names.known), n=1, cutoff=0.7)), name)
+
+    by_attribute = _ATTRIBUTE.sub(lambda token: _moved(token, names), selector)
+    by_class = _CLASS.sub(lambda token: f".{alike(token[1], 'class')}", by_attribute)
+    by_id = _ID.sub(lambda token: f"#{alike(token[1], 'id')}", by_class)
+    return [variant for variant in dict.fromkeys([by_attribute, by_class, by_id]) if variant != selector]
+
+
+def _moved(token: re.Match[str], names: PageNames) -> str:
+    name, operator, value = token.groups()
+    if name in names.moved:
+        return token[0].replace(name, names.moved[name], 1)
+    if operator == "=" and value not in names.attributes.get(name, ()):
+        holders = [other for other, values in names.attributes.items() if value in values and is_lasting(value)]
+        if len(holders) == 1:
+            return token[0].replace(name, holders[0], 1)
+    return token[0]
+
+
+def variants_of(reading: Mapping[str, Any], names: PageNames) -> Iterator[dict[str, Any]]:
+    """Yield `reading` with its attribute, or the names in its selectors, replaced by the page's."""
+    for number in range(3):
+
+        def other(selector: str, number: int = number) -> str:
+            return [*renamed(selector, names), selector, selector, selector][number]
+
+        variant = _mapped(reading, other, names.moved)
+        if variant != reading:
+            yield variant
+
+
+def _mapped(part: Any, change: Callable[[str], str], moved: Mapping[str, str], key: str = "text") -> Any:
+    """Return a part of a section with its selectors changed and its attributes renamed."""
+    if isinstance(part, Mapping):
+        is_named = key in {"first", "all", "unless"}
+        return {name: _mapped(inner, change, moved, "text" if is_named else name) for name, inner in part.items()}
+    if isinstance(part, list):
+        return [_mapped(inner, change, moved, key) for inner in part]
+    if key == "attribute":
+        return moved.get(part, part)
+    return change(part) if isinstance(part, str) and key != "pattern" else part
+
+
+def renamings(page: PageSelectors, seen: Examination, survey: Survey, examine: Examine) -> Changes:
+    """Return the changes to `page` after which more of its first alternatives meet their expectations.
+
+    Each is tried by `examine`, which also gave `seen`; a selector for which nothing fits stays.
+    """
+    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
+    names = page_names(texts_of(page), survey, numbering)
+    changes = _place(page, seen, survey, names, examine)
+    board = examine(changed(page, changes)).board
+    if board is None:
+        return changes
+    if board.numbered not in {None, board.cells} and (lattice := _of_size(survey, board.cells)):
+        changes |= numbering_of(lattice)
+    now = changed(page, changes)
+    changes |= _readings(now, examine(now).board or board, names, examine)
+    parts = {key: value for key, value in _parts(page).items() if key in _BESIDE}
+    others = {
+        key: _mapped(value, lambda text: _with_moved(text, names.moved), names.moved) for key, value in parts.items()
+    }
+    return {**changes, **{key: value for key, value in others.items() if value != parts[key]}}
+
+
+def _with_moved(selector: str, moved: Mapping[str, str]) -> str:
+    return _ATTRIBUTE.sub(lambda token: token[0].replace(token[1], moved.get(token[1], token[1]), 1), selector)
+
+
+def _of_size(survey: Survey, size: int) -> SurveyedLattice | None:
+    return next((one for one in survey.lattices if len(one.cells) == size), None)
+
+
+def _place(page: PageSelectors, seen: Examination, survey: Survey, names: PageNames, examine: Examine) -> Changes:
     """Return changes of grid and cells if their first alternatives find a wrong number of cells."""
-    found, board = words.census.board, seen.board
-    anchor, size = (found.path, len(found.cells)) if found else (None, 0)
-    if board and board.rows * board.cols == board.cells:
-        size = board.cells
-        fitting = [one for one, grid in zip(page.grid, seen.grid, strict=True) if grid.cells == size]
-        # No grid has so many cells if a layer in it has more that another selector finds.
-        anchor = next(iter(fitting), anchor if found and len(found.cells) == size else None)
+    size = survey.size_of(seen.board)
+    lattice = _of_size(survey, size)
+    fitting = [one for one, grid in zip(page.grid, seen.grid, strict=True) if size and grid.cells == size]
+    # No grid has so many cells if a layer in it has more that another selector finds.
+    anchor = next(iter(fitting), lattice.grids[0] if lattice else None)
     if anchor is None:
         return {}
-    guessed = candidates.cells(found, anchor) if found and len(found.cells) == size else []
-    cells = [page.cell[0], *candidates.renamed(page.cell[0], words), *guessed, *page.cell]
+    cells = [page.cell[0], *renamed(page.cell[0], names), *(lattice.names if lattice else ()), *page.cell]
     counts = examine(page.model_copy(update={"grid": [anchor], "cell": cells})).cell
     cell = next((one for one, count in zip(cells, counts, strict=True) if count == size), None)
     if cell is None:
         return {}
-    guessed = candidates.grids(found) if found and len(found.cells) == size else []
-    grids = [page.grid[0], *candidates.renamed(page.grid[0], words), *guessed, *page.grid]
+    grids = [page.grid[0], *renamed(page.grid[0], names), *(lattice.grids if lattice else ()), *page.grid]
     tried = examine(page.model_copy(update={"grid": grids, "cell": [cell]})).grid
     ranks = [(one.matches, place) for place, one in enumerate(tried) if one.cells == size]
     grid = grids[min(ranks, key=lambda fit: (fit[0] > 1, fit[1]))[1]] if ranks else page.grid[0]
@@ -85,124 +269,54 @@ def _first(best: Any, others: Iterable[Any]) -> list[Any]:
     return [best, *(other for other in others if other != best)]
 
 
-# Fields
+def _readings(page: PageSelectors, board: ProbedBoard, names: PageNames, examine: Examine) -> Changes:
+    """Return the fields and rules whose first reading fails, with one that holds before it.
 
-
-def _fields(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
-    """Return the chains whose first alternative fails, with a working one before it."""
-    guessed = {
-        name: readings_for(chain, words, page.cell[0])
-        for name, chain in page.read.items()
-        if chain.expect and not board.fields[name][0].holds
-    }
-    chains = {name: page.read[name].model_copy(update={"any": readings}) for name, readings in guessed.items()}
-    tried = examine(page.model_copy(update={"read": {**page.read, **chains}})).board
+    Of a field without expectations, nothing can be tried: it follows the attributes that were renamed.
+    """
+    rules = {name: chain for name, chain in page.rules.items() if isinstance(chain, Chain)}
+    failing = {name: chain for name, chain in page.read.items() if chain.expect and not board.fields[name][0].holds}
+    lost = {name: chain for name, chain in rules.items() if not board.rules[name][0].cells}
+    read, ruled = ({name: _tried(chain, names) for name, chain in some.items()} for some in (failing, lost))
+    tried = examine(page.model_copy(update={"read": {**page.read, **read}, "rules": {**page.rules, **ruled}})).board
+    if tried is None:
+        return {}
     fields: dict[str, Any] = {}
-    for name, readings in guessed.items():
-        chain = page.read[name]
-        best = _best(chain.expect, tried.fields[name], tried) if tried else None
-        if best is not None:
-            fields[name] = {"expect": list(chain.expect), "any": _written(_first(readings[best], chain.any))}
-            fields[name] |= {"once": True} if chain.once else {}
+    for name, chain in failing.items():
+        if (best := _best(chain.expect, tried.fields[name], tried)) is not None:
+            fields[name] = _like(chain, _written(_first(read[name].any[best], chain.any)))
     for name, chain in page.read.items():
-        written = _written(chain.any)
-        if not chain.expect and (now := [_renamed(one, words) for one in written]) != written:
+        own = _written(chain.any)
+        if names.moved and not chain.expect and (now := [next(variants_of(one, names), one) for one in own]) != own:
             fields[name] = now[0] if len(now) == 1 else {"any": now}
-    return fields
+    found = {}
+    for name, chain in lost.items():
+        if (best := next((number for number, one in enumerate(tried.rules[name]) if one.cells), None)) is not None:
+            found[name] = {"any": _written(_first(ruled[name].any[best], chain.any))}
+    changes = {"read": fields, "rules": {**_parts(page).get("rules", {}), **found} if found else {}}
+    return {key: value for key, value in changes.items() if value}
 
 
-def _rules(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
-    """Return the rules whose first reading finds nothing on the page, with one that finds something before it."""
-    chains = {
-        name: chain.model_copy(update={"any": readings_for(chain, words, page.cell[0])})
-        for name, chain in page.rules.items()
-        if isinstance(chain, Chain) and not board.rules[name][0].cells
-    }
-    tried = examine(page.model_copy(update={"rules": {**page.rules, **chains}})).board
-    rules = {}
-    for name, chain in chains.items() if tried else ():
-        best = next((number for number, one in enumerate(tried.rules[name]) if one.cells), None) if tried else None
-        known = page.rules[name]
-        if best is not None and isinstance(known, Chain):
-            rules[name] = {"any": _written(_first(chain.any[best], known.any))}
-    return rules
-
-
-def readings_for(chain: Chain, words: candidates.PageNames, cell: str) -> list[Reading]:
-    """Return candidates for the chain's first reading, and all alternatives of the chain."""
-    alike = _valid(variant for one in _written(chain.any) for variant in candidates.variants_of(one, words))
-    found = words.census.board
-    guessed = _valid(candidates.readings(list(chain.expect), found, cell)) if found else []
-    return [*alike, *chain.any, *guessed]
-
-
-def _valid(readings: Iterable[candidates.Reading]) -> list[Reading]:
-    valid = []
-    for reading in readings:
+def _tried(chain: Chain, names: PageNames) -> Chain:
+    """Return a chain with the variants of its readings, and the readings themselves."""
+    variants: list[Reading] = []
+    for one in (variant for own in _written(chain.any) for variant in variants_of(own, names)):
         try:
-            valid.append(as_reading(reading))
+            variants.append(as_reading(one))
         except ValidationError:  # a pattern out of a name that is none
             continue
-    return valid
+    return chain.model_copy(update={"any": [*variants, *chain.any]})
 
 
 def _written(readings: Iterable[Reading]) -> list[dict[str, Any]]:
     return [as_written(reading) for reading in readings]
 
 
-def _renamed(reading: dict[str, Any], words: candidates.PageNames) -> dict[str, Any]:
-    """Return `reading` with renamed attributes: without expectations, nothing else can be tried."""
-    return next(iter(candidates.variants_of(reading, words)), reading) if words.moved else reading
-
-
 def _best(expect: Sequence[str], columns: Sequence[ReadingResult], board: ProbedBoard) -> int | None:
     """Return the first alternative that meets `expect`; for walls, the first that finds any, as most boards do."""
-    fitting = [number for number, one in enumerate(columns) if one.holds and not _is_place(expect, one, board)]
+    fitting = [number for number, one in enumerate(columns) if one.holds]
     if "some" in expect:
         fitting = [number for number in fitting if columns[number].cells < board.cells]
     if "walls" in expect:
         fitting.sort(key=lambda number: columns[number].cells == 0)
     return fitting[0] if fitting else None
-
-
-def _is_place(expect: Sequence[str], column: ReadingResult, board: ProbedBoard) -> bool:
-    """Return True if supposed regions are the rows or columns of the grid."""
-    if "one each row" not in expect:
-        return False
-    lines = [column.column[start : start + board.cols] for start in range(0, board.cells, board.cols)]
-    return any(all(len(set(line)) == 1 for line in way) for way in (lines, list(zip(*lines, strict=True))))
-
-
-# Elements outside the board
-
-
-def _elsewhere(page: PageSelectors, words: candidates.PageNames) -> Changes:
-    """Return changes to the rest of the page's section that uses renamed attributes."""
-    parts = {
-        key: value
-        for key, value in _parts(page).items()
-        if key in {"start", "overlays", "already", "won", "switches", "buttons", "beside", "lost", "submit"}
-    }
-    now = {key: _replaced(value, words.moved) for key, value in parts.items()}
-    return {key: value for key, value in now.items() if value != parts[key]}
-
-
-def _replaced(value: Any, moved: Mapping[str, str]) -> Any:
-    if isinstance(value, dict):
-        named = {"attribute": moved.get(value["attribute"], value["attribute"])} if "attribute" in value else {}
-        return {**{key: _replaced(inner, moved) for key, inner in value.items()}, **named}
-    if isinstance(value, list):
-        return [_replaced(inner, moved) for inner in value]
-    return candidates.with_moved(value, moved) if isinstance(value, str) else value
-
-
-def texts(page: PageSelectors) -> list[str]:
-    """Return all selectors and other texts of a page's section."""
-    return list(_texts(_parts(page)))
-
-
-def _texts(value: Any) -> Iterable[str]:
-    if isinstance(value, str):
-        yield value
-    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from _texts(inner)

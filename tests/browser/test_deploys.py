@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.learn.search import search
-from player.doctor.rereading import with_page
+from player.doctor.reading import with_page
 from player.games import GAMES
 from tests.mutations import Source, served
 from tests.realistic import TIMES, changed, dressed, kinds, read, repair

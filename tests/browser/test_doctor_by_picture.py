@@ -98,7 +98,7 @@ def with_a_spare_wall() -> tuple[Board, str]:
 def sighted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Return whether pictures are read."""
     if not request.param:
-        monkeypatch.setattr("player.doctor.pictured.is_installed", lambda: False)
+        monkeypatch.setattr("player.doctor.reading.is_installed", lambda: False)
     return bool(request.param)
 
 

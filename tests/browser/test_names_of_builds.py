@@ -5,7 +5,7 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.probe import take_inventory
+from player.doctor.probe import take_survey
 from tests.support.deploys import FORMS, deployed
 from tests.support.replica import QUICK
 
@@ -38,7 +38,7 @@ def page_with(page: Page, site: SiteSelectors, body: str) -> GamePage:
 
 
 def names_on(page: Page, site: SiteSelectors, body: str, attribute: str = "class") -> set[str]:
-    return set(take_inventory(page_with(page, site, body)).attributes.get(attribute, ()))
+    return set(take_survey(page_with(page, site, body)).attributes.get(attribute, ()))
 
 
 def elements(names: list[str]) -> str:
@@ -72,7 +72,7 @@ def test_custom_properties_and_attributes_of_a_build_are_judged_alike(page: Page
         "<div style='--gflmeu: 8; --rows: 7; color: red' data-v-7ba5bd90 data-body-class=gflgwq"
         " data-testid=gflboard id=gflkzy>x</div>"
     )
-    found = take_inventory(page_with(page, site, body)).attributes
+    found = take_survey(page_with(page, site, body)).attributes
     assert {name: found[name] for name in found if name != "class"} == {
         "style": {"; --rows: 7; color: red"},
         "data-testid": {"gflboard"},

@@ -11,7 +11,7 @@ from player.boards.board_json import board_of
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.probe import take_inventory
+from player.doctor.probe import take_survey
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
@@ -45,7 +45,7 @@ def test_the_new_page_is_read_and_won(page: Page, context: BrowserContext, site:
     sources.captured("linkedin", site.origin, path.parent).attach(context)
     opened, result = GamePage(page, site, site.games[game.name], PATIENT), Result(game.name)
     opened.open()
-    assert not {name for name in take_inventory(opened).attributes["class"] if name.startswith("gfl")}
+    assert not {name for name in take_survey(opened).attributes["class"] if name.startswith("gfl")}
     play(game, opened, result, lambda _stage: None)
     assert result.outcome == "solved"
     shapes = path.read_text(encoding="utf-8").count("data-shape=")

@@ -16,7 +16,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, survey.js, columns.js, traits.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, choose.js, examine.js, survey.js, columns.js, traits.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -219,7 +219,7 @@
  * @property {number[]} overlays
  * @property {boolean[]} won
  * @property {boolean[]} already
- * @property {Grid[]} grid
+ * @property {GridMatches[]} grid
  * @property {number[]} cell
  * @property {ProbedBoard | null} board
  * @property {number[]} switches
@@ -228,7 +228,7 @@
 
 /**
  * The matches of a grid's selector, and the most cells in one of them.
- * @typedef {object} Grid
+ * @typedef {object} GridMatches
  * @property {number} matches
  * @property {number} cells
  */
@@ -256,35 +256,11 @@
  */
 
 /**
- * The response of census.js: the values of each attribute, and the largest board-like structure.
- * @typedef {object} PageInventory
- * @property {Record<string, string[]>} attributes
- * @property {GridCandidate | null} board
- */
-
-/**
- * A board-like structure; `numbered` is the attribute that numbers its cells, and the text before the number.
- * @typedef {object} GridCandidate
- * @property {[string, string] | null} numbered
- * @property {string} path
- * @property {Element[]} around the grid and its ancestors
- * @property {Element[]} cells
- */
-
-/**
- * An element with its attributes.
- * @typedef {object} Element
- * @property {string} tag
- * @property {Record<string, string>} attributes
- * @property {string} text
- * @property {Element[]} [inner]
- */
-
-/**
  * The response of survey.js: the board-like structures of a page that no selector describes.
  * @typedef {object} Survey
  * @property {string} title the page's title and headings
  * @property {SurveyedLattice[]} lattices
+ * @property {Record<string, string[]>} attributes the values of each attribute on the page
  */
 
 /**

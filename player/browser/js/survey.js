@@ -98,8 +98,24 @@ const surveyed = (lattice) => {
   };
 };
 
+// The values of each attribute on the page: of `class`, the single names.
+const MOST_VALUES = 500;
+/** @type {() => Record<string, string[]>} */
+const attributes = () => {
+  /** @type {Record<string, Set<string>>} */
+  const values = {};
+  for (const element of all("*")) {
+    for (const [name, value] of Object.entries(lastingAttributes(element, 200))) {
+      const seen = (values[name] ??= new Set());
+      if (seen.size < MOST_VALUES) for (const one of name === "class" ? value.split(" ").filter(Boolean) : [value]) seen.add(one);
+    }
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, seen]) => [name, [...seen]]));
+};
+
 /** @type {() => Survey} */
 const survey = () => ({
+  attributes: attributes(),
   title: `${document.title} ${all("h1, h2").map(words).join(" ")}`.slice(0, 300),
   lattices: lattices().slice(0, MOST_LATTICES).map(surveyed),
 });

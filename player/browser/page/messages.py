@@ -29,7 +29,7 @@ class Expected(TypedDict):
 
 
 class PageRequest(TypedDict):
-    """The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, traits.js and keep.js."""
+    """The request of look.js, focus.js, cursor.js, choose.js, examine.js, traits.js and keep.js."""
 
     site: SiteRequest
     elsewhere: list[str]

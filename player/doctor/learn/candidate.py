@@ -52,6 +52,11 @@ def _words(part: Any) -> Iterator[str]:
             )
 
 
+def is_lasting(name: str) -> bool:
+    """Return True if `name` is no counter; names that a page's build made are in no answer of the page."""
+    return bool(name) and not re.search(r"\d", name)
+
+
 def with_value(reading: Reading, value: str) -> Reading:
     """Return `reading` so that it gives nothing but `value`, which stands in the place of its pattern's group."""
     told = escaped(value)

@@ -8,7 +8,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.candidate import Candidate
 from player.doctor.learn.pool import Pool, pool_of
-from player.doctor.learn.survey import ColumnsSeen, SurveyedLattice, read_columns
+from player.doctor.probe import ColumnsSeen, SurveyedLattice, read_columns
 from player.games.grid import SIDES, Cell, between, beyond, cells
 
 Values = tuple[Any, ...]
@@ -67,7 +67,7 @@ def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
     pool = pool_of(lattice)
     for grid in lattice.grids:
         place: dict[str, Any] = {"grid": grid, "cell": lattice.names[0]}
-        found = _tried(page, {**place, **_numbering(lattice)}, pool)
+        found = _tried(page, {**place, **numbering_of(lattice)}, pool)
         if found is None or found.cells != len(lattice.cells):
             continue
         rows, cols = lattice.rows, lattice.cols
@@ -76,7 +76,7 @@ def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
         ]
         return Columns(
             lattice,
-            {**place, **(_numbering(lattice) if found.agrees else {})},
+            {**place, **(numbering_of(lattice) if found.agrees else {})},
             grouped(zip(pool.values, map(_plain, found.fields["values"]), strict=True), key=tuple),
             grouped(sides, key=lambda values: frozenset(walls_of(values, rows, cols))),
             grouped(zip(pool.flags, found.fields.get("flags", ()), strict=True), key=tuple),
@@ -84,7 +84,7 @@ def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
     return None
 
 
-def _numbering(lattice: SurveyedLattice) -> dict[str, Any]:
+def numbering_of(lattice: SurveyedLattice) -> dict[str, Any]:
     """Return the keys of the section that read the cells' numbers."""
     if lattice.numbered is None:
         return {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from player.doctor.learn.candidate import MARKED, STYLED, Candidate
 from player.doctor.learn.names import MOST_NAMES, names
-from player.doctor.learn.survey import SurveyedLattice
+from player.doctor.probe import SurveyedLattice
 
 
 def flags_of(lattice: SurveyedLattice) -> Iterator[Candidate]:

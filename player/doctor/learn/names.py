@@ -5,9 +5,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from player.doctor.candidates import lasting
-from player.doctor.learn.candidate import MARKED, NAMED, PASSING, STYLED
-from player.doctor.learn.survey import SurveyedCell, SurveyedElement, SurveyedLattice
+from player.doctor.learn.candidate import MARKED, NAMED, PASSING, STYLED, is_lasting
+from player.doctor.probe import SurveyedCell, SurveyedElement, SurveyedLattice
 
 NAME = re.compile(r"-?[A-Za-z_][\w-]*")
 #: The most names of one kind that are tried.
@@ -26,7 +25,7 @@ def names(element: SurveyedElement) -> Iterator[tuple[str, int]]:
             yield (f"[{name}={json.dumps(value, ensure_ascii=False)}]" if value else f"[{name}]"), MARKED
     for name in element.classes:
         if NAME.fullmatch(name):
-            yield f".{name}", NAMED if lasting(name) else PASSING
+            yield f".{name}", NAMED if is_lasting(name) else PASSING
 
 
 def inner_names(cells: Iterable[SurveyedCell]) -> dict[str, int]:

@@ -12,8 +12,8 @@ from player.browser.selectors.chains import as_reading
 from player.doctor.learn.candidate import Candidate
 from player.doctor.learn.flags import flags_of
 from player.doctor.learn.side_readings import sides_of
-from player.doctor.learn.survey import SurveyedLattice
 from player.doctor.learn.value_readings import values_of
+from player.doctor.probe import SurveyedLattice
 
 #: The most candidates of each kind.
 _MOST = 500

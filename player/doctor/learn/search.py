@@ -16,9 +16,9 @@ from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSe
 from player.doctor.learn.choices import Attempt
 from player.doctor.learn.columns import Columns, columns_of
 from player.doctor.learn.recipes import attempts, lacking
-from player.doctor.learn.survey import Survey, take_survey
 from player.doctor.learn.words import TITLES, speaks_of
-from player.doctor.pictured import PicturedPage
+from player.doctor.probe import Survey, take_survey
+from player.doctor.reading import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.snapshot import Snapshot
@@ -173,7 +173,7 @@ def _as_pictured(page: GamePage, passed: list[_Passed], searched: _Searched) -> 
     for key, one in islice(reversed(different.items()), _MOST_PICTURED):
         with suppress(BoardError, ConfigInvalid, PageNotUnderstood):
             learnt = _learnt(page, one)
-            said = pictured[one.game.name].says(learnt.page, learnt.look, learnt.board, most=1)
+            said = pictured[one.game.name].statement(learnt.page, learnt.look, learnt.board, most=1)
             if said.verdict is Verdict.AGREES:
                 shown.add(key)
     if not shown:

@@ -4,8 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from player.doctor.candidates import lasting
-from player.doctor.learn.candidate import MARKED, NAMED, PASSING, STYLED, Candidate, Reading, escaped
+from player.doctor.learn.candidate import MARKED, NAMED, PASSING, STYLED, Candidate, Reading, escaped, is_lasting
 from player.doctor.learn.names import (
     NAME,
     inner_names,
@@ -13,7 +12,7 @@ from player.doctor.learn.names import (
     loose_names,
     names,
 )
-from player.doctor.learn.survey import SurveyedElement, SurveyedLattice
+from player.doctor.probe import SurveyedElement, SurveyedLattice
 
 #: By side: its words, and the letters that stand for it in names and values.
 _SIDE_WORDS = {
@@ -104,7 +103,7 @@ def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:
                     families.setdefault((f"[{stem}", dashes, value), {})[_SIDE_OF[end.lower()]] = told
     for (stem, _, form), sides in families.items():
         if len(sides) > 1 and (form != "short" or len(sides) > 1):
-            weight = MARKED if stem.startswith("[") else NAMED if not stem or lasting(stem) else PASSING
+            weight = MARKED if stem.startswith("[") else NAMED if not stem or is_lasting(stem) else PASSING
             yield Candidate({"all": sides}, f"names {stem}", weight)
 
 

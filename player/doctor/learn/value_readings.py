@@ -4,10 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from player.doctor.candidates import lasting
-from player.doctor.learn.candidate import MARKED, NAMED, PASSING, SEEN, STYLED, Candidate, Reading
+from player.doctor.learn.candidate import MARKED, NAMED, PASSING, SEEN, STYLED, Candidate, Reading, is_lasting
 from player.doctor.learn.names import SHAPELY, inner_names, is_central, is_painted, lies_over, loose_names, names
-from player.doctor.learn.survey import SurveyedElement, SurveyedLattice
+from player.doctor.probe import SurveyedElement, SurveyedLattice
 
 _STYLES = ("background-color", "background-image", "color", "box-shadow", "opacity", "font-weight", "outline-style")
 
@@ -95,7 +94,7 @@ def _of_parts(name: str, texts: list[str], where: Reading, source: str) -> Itera
     )
     for stem, number in stems.items():
         if number > 1:
-            weight = NAMED if lasting(stem.strip("-_")) else PASSING
+            weight = NAMED if is_lasting(stem.strip("-_")) else PASSING
             tail = r"([^\s_-]+)" if stem[-1] in "-_" else r"(\d+)"
             yield Candidate(
                 {"attribute": name, "pattern": rf"(?:^|\s){re.escape(stem)}{tail}(?=\s|$)", **where}, source, weight

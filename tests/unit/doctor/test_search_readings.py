@@ -8,8 +8,8 @@ from player.doctor.learn.candidate import Candidate, with_value
 from player.doctor.learn.choices import is_connected, is_lines, is_shading
 from player.doctor.learn.columns import Column, _sided, grouped, partition
 from player.doctor.learn.pool import pool_of
-from player.doctor.learn.survey import SurveyedCell, SurveyedLattice
 from player.doctor.learn.words import SHAPES, SIGNS, SYMBOLS, forms, meaning
+from player.doctor.probe import SurveyedCell, SurveyedLattice
 
 
 @pytest.mark.parametrize(

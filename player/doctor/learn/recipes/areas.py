@@ -17,8 +17,8 @@ from player.doctor.learn.choices import (
 from player.doctor.learn.columns import Column, Columns, Values
 from player.doctor.learn.names import is_central
 from player.doctor.learn.recipes.common import kinds_of
-from player.doctor.learn.survey import SurveyedCell
 from player.doctor.learn.words import SHAPES, forms, meaning
+from player.doctor.probe import SurveyedCell
 
 #: The least sides of a figure in cells, and the least ratio of its sides if it is wide or tall.
 LEAST, OBLONG = 0.1, 1.25

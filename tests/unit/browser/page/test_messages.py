@@ -12,12 +12,11 @@ from player.browser.page.requests import OF_THE_HAND
 from player.browser.page.scripts import MODULES
 from player.browser.selectors import base, chains, controls, extractors, schema
 from player.doctor import probe
-from player.doctor.learn import survey
 from player.render import svg
 
 TEXT = "".join((MODULES / name).read_text(encoding="utf-8") for name in ("messages.js", "selectors.js"))
 #: Where a type of the scripts has its class: the first of these that has the name.
-PLACES = (messages, capture, probe, survey, schema, chains, controls, extractors, base, overlay, svg)
+PLACES = (messages, capture, probe, schema, chains, controls, extractors, base, overlay, svg)
 
 
 class Field(NamedTuple):
