@@ -18,7 +18,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.base import PaceLimits
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.files import REPLICA, SELECTORS
+from player.files import REPLICA
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
@@ -27,6 +27,7 @@ from tests.support.replica import PATIENT, QUICK
 pytestmark = pytest.mark.full
 
 PAGES = REPLICA / "other"
+SECTIONS = PAGES / "selectors.yaml"
 GAMES_THERE = ("queens", "zip")
 
 
@@ -45,7 +46,7 @@ def origin() -> Iterator[str]:
 
 
 def other(game: str, origin: str) -> SiteSelectors:
-    return load(SELECTORS).site("other").moved(game, f"{origin}/{game}.html")
+    return load(SECTIONS).site("other").moved(game, f"{origin}/{game}.html")
 
 
 def played(game: str, page: Page, site: SiteSelectors) -> Result:
@@ -69,7 +70,7 @@ def without(site: SiteSelectors, game: str, **parts: Any) -> SiteSelectors:
 
 
 def test_without_a_pace_the_clicks_are_double_clicks(page: Page, origin: str) -> None:
-    section = load(SELECTORS).site("other").games["queens"].pages["page"]
+    section = load(SECTIONS).site("other").games["queens"].pages["page"]
     assert section.pace == PaceLimits(cell=350)
     result = played("queens", page, without(other("queens", origin), "queens", pace=PaceLimits()))
     assert result.clicks > result.moves, "the page took some for double clicks"
@@ -77,7 +78,7 @@ def test_without_a_pace_the_clicks_are_double_clicks(page: Page, origin: str) ->
 
 @pytest.mark.parametrize("game", GAMES_THERE)
 def test_the_replica_of_it_shows_any_board(page: Page, context: BrowserContext, game: str) -> None:
-    site = load(SELECTORS).site("other")
+    site = load(SECTIONS).site("other")
     pages = sources.replica("other", site.origin)
     pages.attach(context)
     result = played(game, page, site)
@@ -91,7 +92,7 @@ def test_the_replica_of_it_shows_any_board(page: Page, context: BrowserContext, 
 
 def player(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "player", *arguments],
+        [sys.executable, "-m", "player", *arguments, "--selectors", str(SECTIONS)],
         env=environment,
         cwd=Path(__file__).parents[2],
         capture_output=True,

@@ -65,8 +65,13 @@ class SelectorsFile(Part):
     """The selectors file as it stands, before pages inherit."""
 
     version: int
+    lists: dict[Text, list[Any]] = {}
     learn: LearnWords | None = None
     sites: dict[Text, SiteSection]
+
+
+#: Of the items of a list: the name of a list whose items it stands for.
+_LIST_NAME = {"type": "string", "pattern": r"^\$[\w-]+$"}
 
 
 def text() -> str:
@@ -83,6 +88,8 @@ def _lasting(schema: Any) -> Any:
         return schema
     if len(schema.get("allOf", ())) == 1:
         return _lasting(schema["allOf"][0])
+    if "items" in schema and schema["items"].get("type") != "string":
+        schema = {**schema, "items": {"anyOf": [schema["items"], _LIST_NAME]}} if schema["items"] else schema
     return {
         key: _lasting(value)
         for key, value in schema.items()

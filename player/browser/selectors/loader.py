@@ -1,7 +1,12 @@
-"""The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it."""
+"""The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it.
+
+In a list of the file, `$name` stands for the items of the list of that name: of the file's own `lists`, or of
+lists.yaml beside this module.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +18,7 @@ from player.browser.selectors.defaults import Place, origins, resolved
 from player.browser.selectors.names import MAX_BYTES
 from player.browser.selectors.problems import FIELDS, default_problems, game_problems, said
 from player.browser.selectors.schema import Selectors
-from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
+from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing, did_you_mean
 from player.files import regular
 from player.render import visible
 
@@ -41,7 +46,8 @@ def _checked(raw: bytes, path: Path) -> Selectors:
     A session of several boards, and a repair, load the same file again and again.
     """
     try:
-        tree, data = _parsed(raw.decode())
+        tree = _with_lists(_composed(raw.decode()))
+        data = None if tree is None else _Loader("").construct_document(tree)
     except UnicodeDecodeError:
         raise ConfigInvalid(f"{path}: not UTF-8 text") from None
     except (yaml.YAMLError, RecursionError) as error:
@@ -151,6 +157,10 @@ def _end(node: yaml.Node) -> int:
 # The file
 
 
+#: The parser in C, if PyYAML has it: it takes a twentieth of the time.
+_QuickLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
 class _Loader(yaml.SafeLoader):
     """A YAML loader that refuses aliases (a small file could blow up) and equal keys (the last would win)."""
 
@@ -177,20 +187,93 @@ class _Loader(yaml.SafeLoader):
             raise yaml.MarkedYAMLError(problem=str(error), problem_mark=node.start_mark) from None
 
 
+def _composed(text: str) -> yaml.Node | None:
+    """Return the nodes of the file, which know their lines."""
+    if "&" not in text or "*" not in text:  # without anchors, there are no aliases to refuse
+        try:
+            return yaml.compose(text, Loader=_QuickLoader)
+        except yaml.YAMLError:
+            pass  # the other parser says it in its words
+    return yaml.compose(text, Loader=_Loader)
+
+
 def _parsed(text: str) -> tuple[yaml.Node | None, Any]:
-    """The nodes, which know their lines, and the data."""
-    loader = _Loader(text)
-    try:
-        tree = loader.get_single_node()
-        return tree, None if tree is None else loader.construct_document(tree)
-    finally:
-        loader.dispose()
+    """The nodes, with places in the text, and the data."""
+    tree = yaml.compose(text, Loader=_Loader)
+    return tree, None if tree is None else _Loader("").construct_document(tree)
+
+
+# Lists by name
+
+
+class _NoSuchList(yaml.MarkedYAMLError):
+    """The file is YAML, but names a list that there is not."""
+
+
+@lru_cache(maxsize=1)
+def _shipped_lists() -> Mapping[str, yaml.Node]:
+    tree = _composed(Path(__file__).with_name("lists.yaml").read_text(encoding="utf-8"))
+    return {key.value: value for key, value in tree.value} if tree else {}
+
+
+def _with_lists(tree: yaml.Node | None) -> yaml.Node | None:
+    """Return the nodes of a file with the items of each list that a `$name` stands for, and without `lists`."""
+    if not isinstance(tree, yaml.MappingNode):
+        return tree
+    own = next((value for key, value in tree.value if key.value == "lists"), None)
+    if own is not None and not isinstance(own, yaml.MappingNode):
+        raise _NoSuchList(problem="lists by their names were expected in 'lists'", problem_mark=own.start_mark)
+    lists = _Lists({key.value: value for key, value in own.value} if own else {})
+    for name, value in lists.own.items():
+        lists.expanded(value, (name,))
+    parts = [(key, lists.expanded(value)) for key, value in tree.value if key.value != "lists"]
+    return yaml.MappingNode(tree.tag, parts, tree.start_mark, tree.end_mark, tree.flow_style)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """The lists of a file by name, before those that are shipped."""
+
+    own: Mapping[str, yaml.Node]
+
+    def expanded(self, node: yaml.Node, inside: tuple[str, ...] = (), mark: yaml.Mark | None = None) -> yaml.Node:
+        """Return `node` with the items of the lists that it names, all of it at `mark` if one is given.
+
+        `inside` are the names of the lists around it: a list of the file that names itself means the shipped one.
+        """
+        start, end = (mark, mark) if mark else (node.start_mark, node.end_mark)
+        if isinstance(node, yaml.MappingNode):
+            pairs = [
+                (self.expanded(key, inside, mark), self.expanded(value, inside, mark)) for key, value in node.value
+            ]
+            return yaml.MappingNode(node.tag, pairs, start, end, node.flow_style)
+        if isinstance(node, yaml.SequenceNode):
+            items = [item for one in node.value for item in self._items(one, inside, mark)]
+            return yaml.SequenceNode(node.tag, items, start, end, node.flow_style)
+        return yaml.ScalarNode(node.tag, node.value, start, end, node.style) if mark else node
+
+    def _items(self, item: yaml.Node, inside: tuple[str, ...], mark: yaml.Mark | None) -> Iterator[yaml.Node]:
+        """Yield `item`, or the items of the list that it names."""
+        if not (isinstance(item, yaml.ScalarNode) and re.fullmatch(r"\$[\w-]+", item.value)):
+            yield self.expanded(item, inside, mark)
+            return
+        name, mark = item.value[1:], mark or item.start_mark
+        shipped = _shipped_lists()
+        found = self.own.get(name) if name not in inside else None
+        found = found or shipped.get(name)
+        if inside.count(name) > 1 or (found is None and name in inside):
+            raise _NoSuchList(problem=f"the list {name!r} is in itself", problem_mark=mark)
+        if not isinstance(found, yaml.SequenceNode):
+            near = did_you_mean(name, {**self.own, **shipped})
+            raise _NoSuchList(problem=f"there is no list {name!r}: {near}", problem_mark=mark)
+        for one in found.value:
+            yield from self._items(one, (*inside, name), mark)
 
 
 def _place(error: yaml.YAMLError | RecursionError, raw: bytes) -> str:
     if isinstance(error, yaml.MarkedYAMLError):
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        return f"{line}: not YAML: {error.problem}"
+        return f"{line}: {'' if isinstance(error, _NoSuchList) else 'not YAML: '}{error.problem}"
     if isinstance(error, yaml.reader.ReaderError):
         return f"{raw.decode()[: error.position].count(chr(10)) + 1}: not YAML: {error.reason}"
     return "1: not YAML: nested too deeply"

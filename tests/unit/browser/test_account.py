@@ -165,12 +165,12 @@ def test_a_night_uses_the_saved_session_by_itself(player: Player, folder: Path) 
 
 
 def test_a_site_that_does_not_say_where_one_signs_in_has_no_login(player: Player, folder: Path) -> None:
-    code, _, err = player("login", "--site", "other")
+    code, _, err = player("login", "--site", "sudoku")
     assert (code, "add 'login' and 'member'" in err) == (78, True)
-    file = folder / "sessions" / "other.json"
+    file = folder / "sessions" / "sudoku.json"
     file.write_text(json.dumps(json.loads(EMPTY)))
     file.chmod(0o600)
-    assert player.refuses("whoami", "--site", "other")[0] == 78
+    assert player.refuses("whoami", "--site", "sudoku")[0] == 78
 
 
 @pytest.mark.parametrize(

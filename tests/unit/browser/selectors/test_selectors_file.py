@@ -12,7 +12,7 @@ from player.browser.selectors.chains import as_written
 from player.browser.selectors.loader import load
 from player.browser.selectors.names import MAX_BYTES
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
-from player.files import SELECTORS
+from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from tests.support.selectors_file import TINY, changed, line_of, refusal
 from tests.support.selectors_junk import DELETED, JUNK, SHIPPED, Where, is_taken_or_refused, nodes, put
@@ -346,7 +346,8 @@ def test_an_unknown_mark_is_named_with_those_there_are(tmp_path: Path) -> None:
 
 
 def test_an_unknown_mark_in_a_cycle_is_named(tmp_path: Path) -> None:
-    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+    file = REPLICA / "other" / "selectors.yaml"
+    shipped, pace = file.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
     text = shipped.replace(pace, f"{pace}            cycle: [empty, crown]\n", 1)
     refused = refusal(tmp_path, text)
     assert refused.startswith(f"{line_of(text, 'crown')}: ")
@@ -586,7 +587,8 @@ def test_the_marks_of_every_game_are_checked(tmp_path: Path, right: str, wrong: 
     ],
 )
 def test_marks_and_switches_are_told_apart(tmp_path: Path, more: str, said: str) -> None:
-    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+    file = REPLICA / "other" / "selectors.yaml"
+    shipped, pace = file.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
     assert said in refusal(tmp_path, shipped.replace(pace, f"{pace}            {more}\n", 1))
 
 
@@ -620,8 +622,53 @@ def test_a_cycle_of_words_that_the_page_itself_says_is_taken(tmp_path: Path) -> 
     assert page.clicks.inputs == {"click": ["empty", "lion", "tiger"]}
 
 
+def with_lists(tmp_path: Path, lists: str, change: tuple[str, str] = ("", "")) -> Path:
+    """Return a copy of the shipped file with `lists`, and with one text put for another."""
+    file = tmp_path / "lists.yaml"
+    text = SELECTORS.read_text(encoding="utf-8")
+    text = text.replace(*change, 1) if change[0] else text
+    file.write_text(text.replace("version: 1\n", f"version: 1\nlists:\n{lists}", 1), encoding="utf-8")
+    return file
+
+
+def test_a_list_by_name_is_replaced_or_extended_by_the_file(tmp_path: Path) -> None:
+    shipped = load(SELECTORS)
+    changed = load(with_lists(tmp_path, "  won-words: [$won-words, hotovo]\n  lost-words: [$bad]\n  bad: [vedle]\n"))
+    assert shipped.learn is not None
+    assert changed.learn is not None
+    assert changed.learn.won == [*shipped.learn.won, "hotovo"]
+    assert changed.learn.lost == ["vedle"]
+    assert changed.sites == shipped.sites
+
+
+@pytest.mark.parametrize(
+    ("lists", "change", "said"),
+    [
+        (
+            "  mine: []\n",
+            ("$won-words", "$won-word"),
+            r":\d+: there is no list 'won-word': did you mean 'won-words'\?$",
+        ),
+        ("  mine: [$nothing]\n", ("", ""), r"lists\.yaml:\d+: there is no list 'nothing'"),
+        ("  one: [$two]\n  two: [$one]\n", ("", ""), r"lists\.yaml:\d+: the list '(one|two)' is in itself$"),
+        ("  - one\n", ("", ""), r"lists\.yaml:\d+: lists by their names were expected in 'lists'$"),
+        (
+            "  mine: []\n",
+            ("- $layers", "- $layers\n      - {nam: x}"),
+            r":\d+: .*'nam' in sites\.linkedin\.overlays\.8",
+        ),
+    ],
+)
+def test_a_wrong_list_by_name_is_reported_with_its_line(
+    tmp_path: Path, lists: str, change: tuple[str, str], said: str
+) -> None:
+    with pytest.raises(ConfigInvalid, match=said):
+        load(with_lists(tmp_path, lists, change))
+
+
 def test_the_marks_of_each_kind_of_click_are_taken_and_a_list_is_of_clicks(tmp_path: Path) -> None:
-    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+    file = REPLICA / "other" / "selectors.yaml"
+    shipped, pace = file.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
 
     def inputs(words: str) -> Any:
         file = tmp_path / "queens.yaml"
