@@ -29,15 +29,14 @@ from player.errors import (
     worst,
 )
 from player.games import GAMES
-from player.playing.attempts import MAX_REJECTED
 from player.playing.result import Result
-from player.playing.sighting import Sight
+from player.playing.rules import DEFAULT_RULES, PlayRules
 from player.playing.walk import play
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """The site to play, its name in selectors.yaml, the browser, and limits. Times are in seconds."""
+    """The site to play, its name in selectors.yaml, the browser, the rules, and limits. Times are in seconds."""
 
     site: SiteSelectors
     name: str
@@ -45,16 +44,7 @@ class RunOptions:
     offline: Pages | None = None
     """The source of pages that replaces the network."""
     session: Path | None = None
-    min_time: float = 3
-    """With a session: the least value of the page's timer before the last move."""
-    wrong_words: int = MAX_REJECTED
-    """The number of words that a page may reject."""
-    any_solution: bool = False
-    """True if of a board with several solutions one is played."""
-    sight: Sight = Sight.OFF
-    """The use of pictures of the pages as second witnesses of their boards."""
-    verify_saved: bool = False
-    """True if a member's win is looked for in a fresh load."""
+    rules: PlayRules = DEFAULT_RULES
     read_as: str | None = None
     """"guest" if boards are read on a guest's page, and played with the session."""
     traced: bool = False
@@ -65,8 +55,6 @@ class RunOptions:
     """The time until temporary failures are tried once more; None for no second try."""
     pause: float = 0
     """The time between two games."""
-    ahead: bool = False
-    """True if the page of the next game is opened while a game is played, if there is no `pause`."""
 
     @property
     def can_verify(self) -> bool:
@@ -175,7 +163,7 @@ class Run:
             options.browser,
             options.offline,
             options.session,
-            min_time=options.min_time,
+            min_time=options.rules.min_time,
             read_as=options.read_as,
             traced=options.traced,
         )
@@ -223,12 +211,7 @@ class Run:
                 page = opened.tab(result.game)
                 page.say = partial(self.log.progress.note, result.game)
                 tell = partial(self._tell, opened, result, page)
-                play(
-                    *(GAMES[result.game], page, result, tell, self.options.wrong_words),
-                    any_solution=self.options.any_solution,
-                    sight=self.options.sight,
-                    verify_saved=self.options.verify_saved,
-                )
+                play(GAMES[result.game], page, result, tell, self.options.rules)
                 try:
                     self.observers.stage("end", result, page)
                 except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported
@@ -262,7 +245,7 @@ class Run:
         return Bug(error)
 
     def _tell(self, opened: BrowserSession, result: Result, page: GamePage, stage: str) -> None:
-        if stage == "play" and self._next and self.options.ahead and not self.options.pause:
+        if stage == "play" and self._next and self.options.rules.ahead and not self.options.pause:
             opened.open_ahead(self._next, page)
         self.log.stage(result, page, stage)
         if stage == "play":

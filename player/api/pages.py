@@ -16,7 +16,8 @@ from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
 from player.games import GAMES, Board
 from player.playing.result import Result
-from player.playing.sighting import Sight, require_agreement, seeing, sighting
+from player.playing.rules import PlayRules, Sight
+from player.playing.sighting import require_agreement, seeing, sighting
 from player.proof import Proof, prove
 
 if TYPE_CHECKING:
@@ -132,14 +133,14 @@ def play(
     refused. No error closes the page, but a page that has crashed is closed.
     """
     game_named(game)
-    how = _sight(sight)
+    rules = PlayRules(min_time, any_solution=any_solution, sight=_sight(sight))
     place, lent = _place(page, game, site, selectors, "play"), _lender(page)
 
     def played(tab: "GamePage") -> Played:
         from player.playing.walk import play as walk  # noqa: PLC0415  # it has the name of this function
 
         result = Result(game)
-        walk(GAMES[game], tab, result, lambda _stage: None, any_solution=any_solution, sight=how)
+        walk(GAMES[game], tab, result, lambda _stage: None, rules)
         return _played(result)
 
     return _in_time(deadline, lambda: lent(place, min_time, played))

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
-from player.cli.options import ANY_SOLUTION, ARTIFACTS, GAMES, JSON, MIN_TIME, WRONG_WORDS, gathered, with_options
+from player.cli.options import ARTIFACTS, GAMES, JSON, gathered, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, Duration
 from player.cli.play import evidence_in, play_games, playable
 from player.errors import CannotWrite
+from player.playing.rules import PlayRules
 
 if TYPE_CHECKING:
     from player.demo import Narrator
@@ -67,9 +68,7 @@ def film_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @GAMES
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))
-@MIN_TIME
-@WRONG_WORDS
-@ANY_SOLUTION
+@rules_options
 @click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
 @film_options
 @click.pass_context
@@ -83,9 +82,7 @@ def demo(
     films: FilmFiles,
     artifacts: Path | None,
     json_target: str | None,
-    min_time: float,
-    wrong_words: int,
-    any_solution: bool,
+    rules: PlayRules,
 ) -> int:
     """Play games for an audience: explain the board and the reason of each move on the page.
 
@@ -102,12 +99,7 @@ def demo(
     films.require_places()
     site, wish, offline = replace(where, slow_mo=0).resolve(games)
     evidence = evidence_in(artifacts, site, where.session, trace=False)
-    options = RunOptions(
-        *(site, where.site, wish, offline, where.session),
-        min_time=min_time,
-        wrong_words=wrong_words,
-        any_solution=any_solution,
-    )
+    options = RunOptions(site, where.site, wish, offline, where.session, rules)
     kept = True
     with Film() as film:
         narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if films.any else None, say=say)

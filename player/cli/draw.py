@@ -13,6 +13,7 @@ from player.cli.options import PATTERNS, gathered, with_options
 from player.cli.page_options import PageOptions
 from player.cli.param_types import NAME
 from player.cli.source import data_from, source_options
+from player.playing.rules import Sight
 
 if TYPE_CHECKING:
     from player.boards.drawing import Drawn
@@ -92,7 +93,7 @@ def draw(
     line: int | None,
     where: PageOptions,
     deadline: float,
-    sight: str,
+    sight: Sight,
     targets: Targets,
     no_solution: bool,
     steps: bool,

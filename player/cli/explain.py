@@ -15,6 +15,7 @@ from player.cli.page_options import PageOptions, page_options
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
 from player.cli.source import Source, data_from, source_options
+from player.playing.rules import Sight
 
 if TYPE_CHECKING:
     from player.boards.pool import Jobs
@@ -44,7 +45,7 @@ def explain(
     line: int | None,
     where: PageOptions,
     deadline: float,
-    sight: str,
+    sight: Sight,
     steps: int | None,
     json_target: str | None,
     html: str | None,

@@ -14,21 +14,20 @@ from player.cli import ended, say
 from player.cli.misplaced import only_for_one_site
 from player.cli.notify import notify_options
 from player.cli.options import (
-    ANY_SOLUTION,
     CERTIFY,
     GAMES,
     JSON,
-    MIN_TIME,
     NO_AHEAD,
     SIGHT,
-    WRONG_WORDS,
     gathered,
+    rules_options,
     seconds,
     with_options,
 )
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
+from player.playing.rules import PlayRules
 
 if TYPE_CHECKING:
     from player.nightly.history import History
@@ -45,16 +44,8 @@ class NightOptions:
     """The folder of the reports; None for the state folder."""
     certify: bool
     """True if the certificate of each board is kept with its evidence."""
-    min_time: float
-    """With a session: the least value of the page's timer before the last move, in seconds."""
-    wrong_words: int
-    """The number of words that a page may reject."""
-    any_solution: bool
-    """True if of a board with several solutions one is played."""
-    sight: str
-    """The use of pictures as second witnesses, in the words of `--sight`."""
-    ahead: bool
-    """True if the next game's page is opened while a game is played."""
+    rules: PlayRules
+    """How each board is played."""
     game_deadline: float
     """The time for each game, in seconds."""
     retry_after: float
@@ -63,11 +54,6 @@ class NightOptions:
     """The pause between two boards of one host, in seconds, on several sites."""
     browsers: int
     """The number of browsers at once, on several sites."""
-
-    def of_run(self) -> dict[str, Any]:
-        """Return the options that a run takes as they are."""
-        names = ("min_time", "wrong_words", "any_solution", "ahead", "game_deadline")
-        return {name: getattr(self, name) for name in names}
 
 
 def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -88,21 +74,10 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="N",
         help="With --sites: play in N browsers at once, one for each account.",
     )
-    options = (
-        JSON,
-        report,
-        CERTIFY,
-        MIN_TIME,
-        WRONG_WORDS,
-        ANY_SOLUTION,
-        SIGHT,
-        NO_AHEAD,
-        limit,
-        pause,
-        between,
-        at_once,
+    rules = rules_options(
+        with_options(gathered("how", NightOptions)(command), (limit, pause, between, at_once)), (SIGHT, NO_AHEAD)
     )
-    return with_options(gathered("how", NightOptions)(command), options)
+    return with_options(rules, (JSON, report, CERTIFY))
 
 
 @click.command()
@@ -161,11 +136,11 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(how.report, puzzle_day(site.timezone))
         log = RunLog(records, progress, kept_in(folder, site, where.session, how.certify))
+        where.require_read_page(how.rules.sight)
         options = RunOptions(
-            *(site, where.site, wish, offline, where.session),
-            **how.of_run(),
-            sight=where.sight(how.sight),
+            *(site, where.site, wish, offline, where.session, how.rules),
             read_as=where.read_as,
+            game_deadline=how.game_deadline,
             retry_after=how.retry_after,
         )
         night = Nightly(options, log, watched, history, name, account, lambda: puzzle_day(site.timezone))

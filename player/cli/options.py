@@ -1,7 +1,7 @@
 """Options that several commands have, and how a command gets them."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import wraps
 from pathlib import Path
@@ -12,6 +12,7 @@ import click
 from player import WORDS_VARIABLE
 from player.cli.completion import sites
 from player.cli.param_types import FILE, NAME, Duration, GameName
+from player.playing.rules import PlayRules, Sight
 from player.render import PATTERNS_VARIABLE
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ ANY_SOLUTION = click.option(
 
 SIGHT = click.option(
     "--sight",
-    type=click.Choice(["auto", "check", "only", "off"]),
+    type=click.Choice([*map(str, Sight)]),
+    callback=lambda _ctx, _param, value: Sight(value),
     default="auto",
     show_default=True,
     help="Compare the board with a picture of the page: where pictures can be read, always, or never. With 'only', "
@@ -68,7 +70,8 @@ SIGHT = click.option(
 
 SIGHT_OF_SOURCE = click.option(
     "--sight",
-    type=click.Choice(["auto", "check", "only", "off"]),
+    type=click.Choice([*map(str, Sight)]),
+    callback=lambda _ctx, _param, value: Sight(value),
     default="off",
     show_default=True,
     help="Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",
@@ -151,6 +154,11 @@ PATTERNS = click.option(
 def evidence_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that plays: what it saves and reports."""
     return with_options(command, (ARTIFACTS, TRACE, JSON))
+
+
+def rules_options(command: Callable[..., Any], more: Sequence[Callable[..., Any]] = ()) -> Callable[..., Any]:
+    """Add the options of how boards are played, and `more` of them; the command gets its `rules`, a PlayRules."""
+    return with_options(gathered("rules", PlayRules)(command), (MIN_TIME, WRONG_WORDS, ANY_SOLUTION, *more))
 
 
 def with_options(command: Callable[..., Any], options: Iterable[Callable[..., Any]]) -> Callable[..., Any]:

@@ -22,12 +22,12 @@ from player.cli.options import (
     with_options,
 )
 from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, PuzzleNumber
+from player.playing.rules import Sight
 
 if TYPE_CHECKING:
     from player.browser.launch import BrowserOptions
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
-    from player.playing.sighting import Sight
 
 URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
 BOARD = click.option(
@@ -98,13 +98,10 @@ class PageOptions:
     read_as: str | None = None
     engine: str = "chromium"
 
-    def sight(self, value: str) -> "Sight":
-        """Return the value of --sight; raise UsageError with --sight only if another page is read."""
-        from player.playing.sighting import Sight
-
-        if self.read_as and value == Sight.ONLY:
+    def require_read_page(self, sight: Sight) -> None:
+        """Raise UsageError with --sight only if another page is read than is played."""
+        if self.read_as and sight is Sight.ONLY:
             raise click.UsageError(f"--sight only reads the page that is played: leave out --read-as {self.read_as}")
-        return Sight(value)
 
     def with_session(self, *, unattended: bool) -> "PageOptions":
         """Return these options with the session to play with; an `unattended` command takes the saved one.

@@ -1,7 +1,6 @@
 """Commands that play, or read the boards to play: play, read, replay."""
 
 import sys
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, say
-from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, MIN_TIME, NO_AHEAD, SIGHT, WRONG_WORDS, evidence_options
+from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, NO_AHEAD, SIGHT, evidence_options, gathered, rules_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
 from player.cli.replay_options import ReplayOptions, replay_options
@@ -22,6 +21,7 @@ from player.cli.screen import (
     won_option,
 )
 from player.errors import InputMissing
+from player.playing.rules import PlayRules
 
 if TYPE_CHECKING:
     from player.artifacts.evidence import Evidence
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from player.run import Observers, Run, RunOptions
 
 
+VERIFY_SAVED = click.option(
+    "--verify-saved", is_flag=True, help="Of a member's win: load the game anew, and look for its results."
+)
+
+
 @click.command()
 @GAMES
 @page_options
 @evidence_options
 @CERTIFY
-@MIN_TIME
-@WRONG_WORDS
-@ANY_SOLUTION
-@SIGHT
-@NO_AHEAD
+@partial(rules_options, more=(SIGHT, NO_AHEAD, VERIFY_SAVED))
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
-@click.option("--verify-saved", is_flag=True, help="Of a member's win: load the game anew, and look for its results.")
 @screen_options
 @won_option
 def play(
@@ -53,13 +53,8 @@ def play(
     trace: bool,
     certify: bool,
     json_target: str | None,
-    min_time: float,
-    wrong_words: int,
-    any_solution: bool,
-    sight: str,
-    ahead: bool,
+    rules: PlayRules,
     learns: bool,
-    verify_saved: bool,
     screen: bool,
     window: str | None,
     won: str | None,
@@ -76,54 +71,23 @@ def play(
         return play_screen(ScreenOptions(one_game(games), window, won, deadline, json_target))
     if window is not None or won:
         raise click.UsageError("--window and --won go with --screen")
-    others = Others(
-        *(deadline, artifacts, trace, certify, json_target, min_time, wrong_words, any_solution, sight, ahead),
-        verify_saved=verify_saved,
-    )
-    if learns:
-        return playing_learnt(games, where, deadline, partial(_play, games, others))
-    return _play(games, others, where)
 
+    def play_at(where: PageOptions) -> int:
+        from player.run import RunOptions
 
-@dataclass(frozen=True, slots=True)
-class Others:
-    """The options of `play` but for the games and where they are."""
+        site, wish, offline = where.resolve(games)
+        if trace and wish.cdp:
+            raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
+        evidence = evidence_in(artifacts, site, where.session, trace, certify)
+        where.require_read_page(rules.sight)
+        options = RunOptions(
+            *(site, where.site, wish, offline, where.session, rules), read_as=where.read_as, traced=trace
+        )
+        if rules.verify_saved:
+            _require_saves(options)
+        return play_games(games or playable(site, offline), json_target, deadline, options, evidence)
 
-    deadline: float
-    artifacts: Path | None
-    trace: bool
-    certify: bool
-    json_target: str | None
-    min_time: float
-    wrong_words: int
-    any_solution: bool
-    sight: str
-    ahead: bool
-    verify_saved: bool
-
-
-def _play(games: list[str], others: Others, where: PageOptions) -> int:
-    from player.run import RunOptions
-
-    trace = others.trace
-    site, wish, offline = where.resolve(games)
-    if trace and wish.cdp:
-        raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
-    evidence = evidence_in(others.artifacts, site, where.session, trace, others.certify)
-    options = RunOptions(
-        *(site, where.site, wish, offline, where.session),
-        min_time=others.min_time,
-        wrong_words=others.wrong_words,
-        any_solution=others.any_solution,
-        sight=where.sight(others.sight),
-        read_as=where.read_as,
-        traced=trace,
-        ahead=others.ahead,
-        verify_saved=others.verify_saved,
-    )
-    if options.verify_saved:
-        _require_saves(options)
-    return play_games(games or playable(site, offline), others.json_target, others.deadline, options, evidence)
+    return playing_learnt(games, where, deadline, play_at) if learns else play_at(where)
 
 
 def _require_saves(options: "RunOptions") -> None:
@@ -140,6 +104,7 @@ def _require_saves(options: "RunOptions") -> None:
 @replay_options
 @evidence_options
 @ANY_SOLUTION
+@gathered("rules", PlayRules)
 def replay(
     file: Path,
     games: list[str],
@@ -148,7 +113,7 @@ def replay(
     artifacts: Path | None,
     trace: bool,
     json_target: str | None,
-    any_solution: bool,
+    rules: PlayRules,
 ) -> int:
     """Play games of a run.zip again, offline: the games named, or all whose page it contains.
 
@@ -163,7 +128,7 @@ def replay(
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
-    options = RunOptions(site, archive.site, wish, pages, traced=trace, any_solution=any_solution)
+    options = RunOptions(site, archive.site, wish, pages, rules=rules, traced=trace)
     return play_games(found, json_target, deadline, options, evidence)
 
 

@@ -7,6 +7,7 @@ from player.cli.options import SIGHT
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
+from player.playing.rules import Sight
 
 
 @click.command()
@@ -24,7 +25,7 @@ def read(
     names: tuple[str, ...],
     where: PageOptions,
     deadline: float,
-    sight: str,
+    sight: Sight,
     image: bool,
     json_target: str | None,
     no_proof: bool,
@@ -63,14 +64,14 @@ def _game(name: str) -> str:
     return str(GameName().convert(name, None, click.get_current_context()))
 
 
-def _read_page(game: str, where: PageOptions, sight: str, *, no_proof: bool) -> int:
+def _read_page(game: str, where: PageOptions, sight: Sight, *, no_proof: bool) -> int:
     import json
 
     from player.cli.source import on_page
     from player.games import GAMES
     from player.playing.walk import pointing_to_the_doctor
 
-    reading = on_page(game, where, where.sight(sight))
+    reading = on_page(game, where, sight)
     told = {"solutions": reading.proof.solutions, **reading.proof.told()} if reading.proof else {"solutions": 0}
     click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), **told}))
     if not no_proof:

@@ -153,9 +153,8 @@ def leg_of(
     session = None if stop.refused else stop.where.session
     log = RunLog(records, progress, kept_in(make_artifacts(folder / kept), stop.site, session, how.certify))
     options = RunOptions(
-        *(stop.site, stop.entry.name, stop.wish, stop.offline, session),
-        **how.of_run(),
-        sight=stop.where.sight(how.sight),
+        *(stop.site, stop.entry.name, stop.wish, stop.offline, session, how.rules),
+        game_deadline=how.game_deadline,
         pause=how.pause if stop.host else 0,
     )
     today = partial(puzzle_day, stop.site.timezone)

@@ -15,13 +15,14 @@ from player.cli.misplaced import only_for_pages
 from player.cli.options import SIGHT_OF_SOURCE, with_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
+from player.playing.rules import Sight
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
-    from player.playing.sighting import Sight, Sighting
+    from player.playing.sighting import Sighting
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -51,7 +52,7 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command))), (argument, LINE))
 
 
-def data_from(source: str, line: int | None, where: PageOptions, sight: str) -> dict[str, Any]:
+def data_from(source: str, line: int | None, where: PageOptions, sight: Sight) -> dict[str, Any]:
     """Return the board as a JSON object, with all keys of the file. The caller watches for signals."""
     from player.boards.board_json import one_of
     from player.games import GAMES
@@ -59,7 +60,7 @@ def data_from(source: str, line: int | None, where: PageOptions, sight: str) -> 
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        return GAMES[source].board.to_json(on_page(source, where, where.sight(sight)).board)
+        return GAMES[source].board.to_json(on_page(source, where, sight).board)
     only_for_pages(source)
     return one_of(source, line)[1]
 
@@ -84,7 +85,7 @@ def _read(game: str, tab: "GamePage") -> "ProvedReading":
     return reading
 
 
-def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "ProvedReading":
+def on_page(game: str, where: PageOptions, sight: Sight | None = None) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
     `sight` says whether a picture of the page is a second witness, which is none by default. The caller watches
@@ -92,9 +93,10 @@ def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "Pro
     """
     from player.browser.session import open_session
     from player.games import GAMES
-    from player.playing.sighting import Sight, require_agreement, seeing, sighting
+    from player.playing.sighting import require_agreement, seeing, sighting
     from player.playing.walk import pointing_to_the_doctor
 
+    where.require_read_page(sight or Sight.OFF)
     site, wish, offline = where.resolve([game])
     with (
         open_session(site, wish, offline, where.session, read_as=where.read_as) as opened,

@@ -15,7 +15,8 @@ from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSee
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.errors import BoardError, PageNotUnderstood, trace
 from player.games import Game
-from player.playing.sighting import NO_PICTURE, Sight, Sighting, require_agreement
+from player.playing.rules import Sight
+from player.playing.sighting import NO_PICTURE, Sighting, require_agreement
 from player.proof import prove
 from player.sight.extra import is_installed
 from player.sight.picture import read as read_picture

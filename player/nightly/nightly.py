@@ -54,7 +54,7 @@ class Nightly:
 
     def __post_init__(self) -> None:
         verify = self.options.session is not None and self.options.can_verify
-        self.options = replace(self.options, verify_saved=verify)
+        self.options = replace(self.options, rules=replace(self.options.rules, verify_saved=verify))
         self.run = self._new_run()
 
     def play(self, games: Sequence[str], *, again: bool = False) -> int:

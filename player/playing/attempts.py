@@ -12,6 +12,7 @@ from player.games.game import Lesson
 from player.games.moves import Drag, Move, count
 from player.games.snapshot import Snapshot
 from player.playing.result import Result
+from player.playing.rules import DEFAULT_RULES
 from player.proof import Proof, pick, prove
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
@@ -21,11 +22,11 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 #: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
 #: that the usual timeout is multiplied by while the page shows no effect.
 MAX_ATTEMPTS, MAX_TIMEOUT_FACTOR = 8, 4
-#: The usual number of words that a page may reject before the player stops.
-MAX_REJECTED = 3
 
 
-def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, max_rejected: int = MAX_REJECTED) -> bool:
+def play_moves(
+    game: Game, page: "GamePage", result: Result, look: BoardSeen, max_rejected: int = DEFAULT_RULES.wrong_words
+) -> bool:
     """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
     If the page shows another state than expected (a click was dropped, doubled or late), the moves are planned again

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
 from player.browser.page.observation import BoardSeen
 from player.errors import NotInstalled, PageNotUnderstood, trace
 from player.games import Game
+from player.playing.rules import Sight
 from player.sight.extra import is_installed
 from player.sight.witness import Statement, Verdict, ask
 
@@ -19,18 +19,6 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 T = TypeVar("T")
 
 NO_PICTURE = Statement(Verdict.NOT_SEEN, why="its cells are covered or outside of the window, or form no upright grid")
-
-
-class Sight(StrEnum):
-    """The values of `--sight`: when a picture is asked, and what must come of it."""
-
-    AUTO = "auto"
-    """If the extra is installed: a difference refuses the page."""
-    CHECK = "check"
-    """The picture must show the same board."""
-    ONLY = "only"
-    """The board is read from pictures, whatever the markup has."""
-    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)

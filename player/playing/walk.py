@@ -24,9 +24,10 @@ from player.errors import (
 )
 from player.games import Game
 from player.games.moves import count
-from player.playing.attempts import MAX_REJECTED, fewest_moves, play_moves, verified_plan
+from player.playing.attempts import fewest_moves, play_moves, verified_plan
 from player.playing.result import Result
-from player.playing.sighting import Sight, require_agreement, seeing, sighting
+from player.playing.rules import DEFAULT_RULES, PlayRules, Sight
+from player.playing.sighting import require_agreement, seeing, sighting
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -40,26 +41,18 @@ def play(
     page: "GamePage",
     result: Result,
     tell: Callable[[str], None],
-    max_rejected: int = MAX_REJECTED,
-    *,
-    any_solution: bool = False,
-    sight: Sight = Sight.OFF,
-    verify_saved: bool = False,
+    rules: PlayRules = DEFAULT_RULES,
 ) -> None:
-    """Play `game` on `page` and fill in `result`; with `any_solution`, one of several solutions may be played.
+    """Play `game` on `page` by `rules`, and fill in `result`.
 
-    `sight` says whether a picture of the page is a second witness of the board, `verify_saved` whether a fresh load is
-    one of a member's win.
     `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
-    midnight), the walk starts again, once. It ends when the page has rejected `max_rejected` words. Raise a PlayerError
-    if the game can't be played to a verdict; `result` then holds what is known so far.
+    midnight), the walk starts again, once. Raise a PlayerError if the game can't be played to a verdict; `result` then
+    holds what is known so far.
     """
-    once = partial(
-        play_once, game, page, result, tell, max_rejected=max_rejected, any_solution=any_solution, sight=sight
-    )
+    once = partial(play_once, game, page, result, tell, rules)
     with pointing_to_the_doctor(game.name):
         try:
-            seeing(game, page, sight, partial(once, replaced=[]), lambda: result.board is None)
+            seeing(game, page, rules.sight, once, lambda: result.board is None)
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
@@ -67,7 +60,7 @@ def play(
             once(replaced=[before])
         if result.confirmed is not Verdict.NONE or result.outcome is Outcome.UNCONFIRMED:
             with _timed(result, "verdict"):
-                _judge_saving(result, page, verify=verify_saved)
+                _judge_saving(result, page, verify=rules.verify_saved)
 
 
 @contextmanager
@@ -84,11 +77,9 @@ def play_once(
     page: "GamePage",
     result: Result,
     tell: Callable[[str], None],
+    rules: PlayRules = DEFAULT_RULES,
     *,
     replaced: Collection[Any] = (),
-    max_rejected: int = MAX_REJECTED,
-    any_solution: bool = False,
-    sight: Sight = Sight.OFF,
 ) -> None:
     """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
     look, complete = None, None
@@ -101,7 +92,7 @@ def play_once(
             stage=partial(_stage, result, tell),
             learn=partial(_learn, result, page),
         )
-        _require_solution(game, reading, any_solution=any_solution)
+        _require_solution(game, reading, any_solution=rules.any_solution)
         if isinstance(reading.look, WinSeen):
             return _already_won(result, reading.look.sign)
         assert reading.proof is not None
@@ -113,14 +104,14 @@ def play_once(
         if not moves:
             return _already_won(result, Verdict.BOARD)
         result.plan, result.moves = moves, count(moves)
-        if sight is not Sight.OFF or page.seeing:
+        if rules.sight is not Sight.OFF or page.seeing:
             with _timed(result, "sight"):
-                result.sight = sighting(game, page, reading, sight)
-            require_agreement(result.sight, sight)
+                result.sight = sighting(game, page, reading, rules.sight)
+            require_agreement(result.sight, rules.sight)
         with _timed(result, "play", tell):
             look = page.again(reading.look)
             if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:
-                complete = play_moves(game, page, result, look, max_rejected)
+                complete = play_moves(game, page, result, look, rules.wrong_words)
                 break
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")

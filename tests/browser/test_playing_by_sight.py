@@ -18,7 +18,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
 from player.playing.result import Result
-from player.playing.sighting import Sight
+from player.playing.rules import PlayRules, Sight
 from player.playing.walk import play
 from player.sight.witness import Verdict
 from tests.support.browser_commands import Here, records
@@ -53,7 +53,7 @@ def seen(game: str, page: GamePage, sight: Sight = Sight.ONLY) -> Result:
     """Play by sight; an error is kept in the result."""
     result = Result(game)
     try:
-        play(GAMES[game], page, result, lambda _stage: None, sight=sight)
+        play(GAMES[game], page, result, lambda _stage: None, PlayRules(sight=sight))
     except PlayerError as error:
         result.failed(error)
     return result
@@ -181,7 +181,7 @@ def play_on(page: GamePage, result: Result, look: BoardSeen) -> None:
     opened = page.open
     page.open = lambda: look  # type: ignore[method-assign]  # the page stays as it is
     try:
-        play(GAMES[result.game], page, result, lambda _stage: None, sight=Sight.ONLY)
+        play(GAMES[result.game], page, result, lambda _stage: None, PlayRules(sight=Sight.ONLY))
     finally:
         page.open = opened  # type: ignore[method-assign]
 

@@ -17,6 +17,7 @@ from player.browser.session import BrowserSession
 from player.files import REPLICA
 from player.games import GAMES
 from player.playing.result import Result
+from player.playing.rules import PlayRules
 from player.playing.walk import play
 from tests.support.replica import QUICK, SMALL
 from tests.support.server import serving
@@ -68,7 +69,7 @@ class Member:
         routes(self.context)
         visit = BrowserSession(self.context, self.site, pages, "chromium", TIMES, member=member)
         result = Result(game)
-        play(GAMES[game], visit.tab(game), result, lambda _stage: None, verify_saved=verify)
+        play(GAMES[game], visit.tab(game), result, lambda _stage: None, PlayRules(verify_saved=verify))
         return result
 
 

@@ -20,7 +20,7 @@ from player.errors import PageNotUnderstood
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.playing.result import Result
-from player.playing.sighting import Sight
+from player.playing.rules import PlayRules, Sight
 from player.playing.walk import play
 from player.sight.witness import Verdict, ask
 from tests.sight.pictures import Board
@@ -43,7 +43,7 @@ def watched(game: str, page: GamePage, sight: Sight = Sight.AUTO) -> Result:
     """Play with a picture as the second witness; an error is kept in the result."""
     result = Result(game)
     try:
-        play(GAMES[game], page, result, lambda _stage: None, sight=sight)
+        play(GAMES[game], page, result, lambda _stage: None, PlayRules(sight=sight))
     except PageNotUnderstood as error:
         result.failed(error)
     return result

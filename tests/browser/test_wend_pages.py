@@ -9,6 +9,7 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.errors import BoardError
 from player.games import GAMES
 from player.playing.result import Result
+from player.playing.rules import PlayRules
 from player.playing.walk import play
 from player.proof import prove
 from tests.support.replica import Opener, boards, played
@@ -62,7 +63,13 @@ def test_a_word_that_no_list_has_is_played_and_reported(open_replica: Opener, pa
 @pytest.mark.full
 def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Page) -> None:
     result = Result("wend")
-    play(GAMES["wend"], open_replica("wend", board=DOUBTFUL, words=["CRAWL"]), result, lambda _stage: None, 1)
+    play(
+        GAMES["wend"],
+        open_replica("wend", board=DOUBTFUL, words=["CRAWL"]),
+        result,
+        lambda _stage: None,
+        PlayRules(wrong_words=1),
+    )
     assert (result.outcome, result.exit) == ("unsolved", 1)
     assert len(result.rejected) == 1
     assert f"it rejected {result.rejected[0]}" in result.message
@@ -73,7 +80,13 @@ def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Pa
 def test_a_board_without_a_word_left_is_refused(open_replica: Opener) -> None:
     result = Result("wend")
     with pytest.raises(BoardError, match="no solution relative to"):
-        play(GAMES["wend"], open_replica("wend", board=UNLISTED, words=["KJVZQ"]), result, lambda _stage: None, 30)
+        play(
+            GAMES["wend"],
+            open_replica("wend", board=UNLISTED, words=["KJVZQ"]),
+            result,
+            lambda _stage: None,
+            PlayRules(wrong_words=30),
+        )
     assert "DOG" in result.rejected
 
 

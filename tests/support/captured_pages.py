@@ -12,7 +12,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.playing.result import Result
-from player.playing.sighting import Sight
+from player.playing.rules import PlayRules, Sight
 from player.playing.walk import play
 from player.sight.extra import is_installed
 from player.sight.witness import Verdict
@@ -45,7 +45,13 @@ def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelecto
     game = path.stem
     sources.captured("linkedin", site.origin, path.parent).attach(context)
     result = Result(game)
-    play(GAMES[game], GamePage(page, site, site.games[game], PATIENT), result, lambda _stage: None, sight=Sight.AUTO)
+    play(
+        GAMES[game],
+        GamePage(page, site, site.games[game], PATIENT),
+        result,
+        lambda _stage: None,
+        PlayRules(sight=Sight.AUTO),
+    )
     assert (result.outcome, result.confirmed) == ("solved", "results")
     if is_installed():
         assert result.sight

@@ -8,6 +8,7 @@ from player.artifacts.result_record import record
 from player.errors import BoardError, Outcome
 from player.games import queens
 from player.playing.result import Result
+from player.playing.rules import PlayRules
 from player.playing.walk import play
 from player.proof import pick, prove
 from tests.support.paper import BOARDS, Paper
@@ -25,7 +26,7 @@ def _several(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def played(paper: Paper, **how: Any) -> Result:
     result = Result("queens")
-    play(queens.GAME, paper, result, lambda _stage: None, **how)  # type: ignore[arg-type]  # a page on paper
+    play(queens.GAME, paper, result, lambda _stage: None, PlayRules(**how))  # type: ignore[arg-type]  # a page on paper
     return result
 
 

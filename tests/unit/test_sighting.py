@@ -15,7 +15,8 @@ from player.errors import NotInstalled, PageNotUnderstood, install_command
 from player.games import GAMES
 from player.games.grid import Cell
 from player.playing import sighting as module
-from player.playing.sighting import Sight, Sighting, require_agreement, sighting
+from player.playing.rules import Sight
+from player.playing.sighting import Sighting, require_agreement, sighting
 from player.sight.reading import Grid
 from player.sight.witness import Difference, Statement, Verdict
 from tests.support.games.zip_path import zip_page
