@@ -12,10 +12,9 @@ from player.errors import BoardError, trace
 from player.games import Game
 from player.games.grid import Cell
 from player.playing.sighting import Sighting
-from player.render.console import printable
 from player.render.png import image
 from player.render.scene import scene
-from player.render.terminal import draw
+from player.render.terminal import printable
 from player.sight.picture import read
 from player.sight.reading import Grid
 
@@ -47,10 +46,10 @@ def side_by_side(game: Game, board: Any, sighting: Sighting) -> bytes | None:
 def in_columns(game: Game, board: Any, sighting: Sighting) -> Table:
     """Return the board that was read, beside it that of the picture, if it can be read, and below all differences."""
     table, seen = Table.grid(padding=(0, 4)), _seen(game, sighting)
-    heads, boards = [Text("as the markup has it", "dim")], [draw(game, board)]
+    heads, boards = [Text("as the markup has it", "dim")], [game.text(board)]
     if seen is not None:
         heads.append(Text("as the picture shows it", "dim"))
-        boards.append(draw(game, seen))
+        boards.append(game.text(seen))
     for row in (heads, boards):
         table.add_row(*row)
     whole = Table.grid()

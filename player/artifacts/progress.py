@@ -11,7 +11,7 @@ from rich.text import Text
 from player.artifacts.verdicts import STAGES, styled
 from player.browser.page.verdict import Verdict, saved_in_words
 from player.playing.result import Result
-from player.render.console import printable
+from player.render.terminal import printable
 from player.secrets.scrubber import SCRUBBER
 
 

@@ -10,7 +10,6 @@ from player.artifacts.both_boards import in_columns
 from player.errors import Outcome
 from player.games import GAMES
 from player.playing.result import Result
-from player.render.terminal import draw
 from player.sight.witness import Verdict
 
 #: Labels of the stages of a play.
@@ -43,7 +42,7 @@ def report(console: Console, results: Iterable[Result]) -> None:
         elif result.board is not None:
             solution = (result.proof.unique or result.proof.picked) if result.proof else None
             console.print(Text(f"\n{result.label}", style="bold"))
-            console.print(draw(GAMES[result.game], result.board, solution))
+            console.print(GAMES[result.game].text(result.board, solution))
     console.print(_table(results))
 
 

@@ -17,12 +17,10 @@ from player.games.grid import take_list
 from player.nqueens import model
 from player.nqueens.model import N_QUEENS
 from player.proof import prove
-from player.render import terminal
-from player.render.picture_page import page
-from player.render.placing import placed
+from player.render.html import picture_page
 from player.render.png import over
 from player.render.scene import Numbers, mark_shapes, scene
-from player.render.shapes import Scene
+from player.render.shapes import Scene, placed
 
 
 @dataclass(frozen=True)
@@ -46,14 +44,13 @@ class Drawn:
 
     def page(self) -> str:
         """Return the drawing as an HTML page; for N queens with the queens on each line."""
-        steps = [step.says for step in self.explanation.steps] if self.explanation else []
-        counted = self.puzzle is N_QUEENS and self.solution is not None
-        counts = model.counts(self.board.size, self.solution) if counted else []
-        return page(self.scene, steps, counts)
+        if self.puzzle is N_QUEENS and self.solution is not None:
+            return str(N_QUEENS.drawing.page(self.scene, self.board, self.solution))
+        return picture_page(self.scene, [step.says for step in self.explanation.steps] if self.explanation else [])
 
     def text(self) -> Text:
         """Return the drawing as text for a terminal."""
-        drawing = terminal.draw(self.puzzle, self.board, self.solution)
+        drawing: Text = self.puzzle.text(self.board, self.solution)
         return drawing.append("".join(f"\n{line}" for line in self._claimed()))
 
     def _claimed(self) -> list[str]:

@@ -17,8 +17,7 @@ from player.errors import AnswerError, BoardError, Unavailable, some
 from player.files import atomic_file
 from player.games import Game
 from player.games.game import Encoding
-from player.render.console import printable
-from player.render.terminal import draw
+from player.render.terminal import printable
 from player.sat import dimacs, smtlib
 from player.sat.answer import Answer
 from player.sat.cnf import CNF, CONTRADICTION
@@ -154,5 +153,5 @@ def show(name: str, formula: Formula, solution: Any, console: Console) -> None:
     """Print a correct solution as `player solve` does."""
     game = formula.game
     console.print(Text(f"{game.name} {printable(name)}: a correct solution"), soft_wrap=True)
-    console.print(draw(game, formula.board, solution))
+    console.print(game.text(formula.board, solution))
     console.print(Text(json.dumps(game.board.solution_to_json(solution))), soft_wrap=True)

@@ -16,9 +16,7 @@ from player.boards.stream import Answer, Entry, answer, read
 from player.deadlines import watch
 from player.errors import SOLVED, DeadlineOver
 from player.files.records import Records
-from player.render.bar import Bar
-from player.render.console import printable
-from player.render.terminal import draw
+from player.render.terminal import Bar, printable
 
 if TYPE_CHECKING:
     from player.boards.pool import Jobs
@@ -53,7 +51,7 @@ class Report:
         if "error" not in found.record:
             game, board = board_of(parse(found.entry.text))
             solution = found.record["solution"]
-            picture = draw(game, board, game.board.to_solution(board, solution) if solution else None)
+            picture = game.text(board, game.board.to_solution(board, solution) if solution else None)
             self._console.print(picture)
             self._console.print(Text(json.dumps(solution)), soft_wrap=True)
 

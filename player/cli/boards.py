@@ -38,8 +38,7 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadlin
     """
     from player.boards.report import Report, solve_all
     from player.files.records import Records
-    from player.render.bar import Bar
-    from player.render.console import PlainConsole
+    from player.render.terminal import Bar, PlainConsole
 
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read once only")

@@ -32,7 +32,7 @@ def doctor(
     from player.doctor.checkup import Place, check_up, write_changes
     from player.doctor.render import show_checkup
     from player.files import SELECTORS
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     if page and where.offline:
         raise click.UsageError("--page takes the place of --offline: leave one of them out")

@@ -108,7 +108,7 @@ def draw(
     from player.boards.drawing import drawn
     from player.deadlines import unbroken, watch
     from player.errors import AnswerError
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     if over:
         return _paint_over(source, targets, deadline, alone=not (no_solution or steps or line))

@@ -66,7 +66,7 @@ def explain(
     from player.explanations.report import Explainer
     from player.files.records import Records
     from player.games import GAMES
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     if html == json_target == "-":
         raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
@@ -101,7 +101,7 @@ def coach(source: str, where: PageOptions, deadline: float) -> int:
     from player.demo.coach import Adviser
     from player.demo.coach import coach as beside
     from player.games import GAMES
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     adviser = Adviser(PlainConsole(sys.stdout))
     if source not in GAMES:

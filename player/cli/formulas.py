@@ -41,7 +41,7 @@ def decode(file: str, model: str, line: int | None) -> int:
     broken rule is reported as an ERROR.
     """
     from player.boards.formula_exchange import chosen, show, solution_of
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     if file == model == "-":
         raise click.UsageError("standard input holds the board or the answer: name a file for one of them")

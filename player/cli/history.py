@@ -52,7 +52,7 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
     from player.nightly.history_html import page
     from player.nightly.history_text import show
     from player.nightly.statistics import statistics
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     with History(history_file()) as opened:
         found = statistics(opened.rows(game), todays(), since)

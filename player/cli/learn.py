@@ -44,7 +44,7 @@ def learn(
     from player.doctor.learn import report, writing
     from player.doctor.learn.visit import visit
     from player.games import GAMES
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     place = place_of(where, game)
     if to:

@@ -122,7 +122,7 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
     from player.nightly.lock import locked
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
     from player.run import RunOptions
 
     site, wish, offline = where.resolve(games)

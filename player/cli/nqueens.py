@@ -1,7 +1,6 @@
 """The N queens problem: nqueens."""
 
 import sys
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,18 +8,18 @@ import click
 
 from player.cli import ended
 from player.cli.draw import Targets, picture_options
-from player.cli.options import gathered, one_of, seconds, with_options
+from player.cli.options import one_of, seconds
 from player.cli.param_types import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from player.nqueens.model import Solution
 
 #: Size limit of one solution: it takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
 MAX_SIDE = 1000
 #: Size limit of all solutions: the formula grows with the cube of the size.
 MAX_SIDE_OF_ALL = 100
+#: The options of which only one may be given.
+WAYS = ("count", "all", "groups", "rotated", "greedy", "smt2", "dimacs", "read")
 
 
 class Size(click.ParamType[int]):
@@ -36,41 +35,20 @@ class Size(click.ParamType[int]):
         return int(text)
 
 
-SIZE = Size()
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """The files of other solvers ("-": standard output or input): formulas, and an answer to one."""
-
-    smt2: str | None = None
-    dimacs: str | None = None
-    read: str | None = None
-
-
-EXCHANGE = (
-    click.option("--smt2", type=NAME, metavar="FILE|-", help="Write the formula to FILE as SMT-LIB 2, in either mode."),
-    click.option("--dimacs", type=NAME, metavar="FILE|-", help="Write the formula to FILE as DIMACS CNF."),
-    click.option(
-        "--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE."
-    ),
-)
-
-
 class Sizes(click.ParamType[tuple[int, ...]]):
     """Sizes of boards, separated by commas."""
 
     name = "sizes"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """Return the sizes, each one that `SIZE` takes."""
-        return tuple(SIZE(text, param, ctx) for text in str(value).split(","))
+        """Return the sizes, each one that `Size` takes."""
+        return tuple(Size()(text, param, ctx) for text in str(value).split(","))
 
 
 @click.command()
-@click.argument("n", type=SIZE, required=False)
+@click.argument("n", type=Size(), required=False)
 @click.option("--count", is_flag=True, help="Count all solutions.")
-@click.option("--all", "every", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
+@click.option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
 @click.option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")
 @click.option("--greedy", is_flag=True, help="Place each queen on the next free square, and say how many there are.")
@@ -86,22 +64,18 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 )
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Write the outcome to FILE as JSON Lines.")
-@partial(with_options, options=EXCHANGE)
-@gathered("exchange", Exchange)
+@click.option("--smt2", type=NAME, metavar="FILE|-", help="Write the formula to FILE as SMT-LIB 2, in either mode.")
+@click.option("--dimacs", type=NAME, metavar="FILE|-", help="Write the formula to FILE as DIMACS CNF.")
+@click.option("--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE.")
 @picture_options
 def nqueens(
     n: int | None,
-    count: bool,
-    every: bool,
-    groups: bool,
-    rotated: bool,
-    greedy: bool,
     table: tuple[int, ...] | None,
     mode: str,
     limit: float,
     json_target: str | None,
     targets: Targets,
-    exchange: Exchange,
+    **ways: Any,
 ) -> int:
     """Place N queens on N x N squares, no two in one row, column or diagonal.
 
@@ -109,33 +83,30 @@ def nqueens(
     line.
     """
     from player.files.records import Records
-    from player.nqueens import report
-    from player.render.console import PlainConsole
+    from player.nqueens.report import Report, compare
+    from player.render.terminal import PlainConsole
 
-    foreign = {name: bool(getattr(exchange, name)) for name in ("smt2", "dimacs", "read")}
-    way = one_of(count=count, all=every, groups=groups, rotated=rotated, greedy=greedy, **foreign)
+    way = one_of(**{name: bool(ways[name]) for name in WAYS})
     _require_one_task(n, table, way)
     if n is not None and way in {"smt2", "dimacs"}:
-        return _write_formula(n, exchange, mode, alone=not (targets.any or json_target))
+        return _write_formula(n, way, ways[way], mode, alone=not (targets.any or json_target))
     if targets.any:
         _refuse_pictures(n, way, targets, json_target)
     target = json_target or ("-" if way == "all" else None)
     with Records(target) as records:
         console = PlainConsole(sys.stderr if target == "-" or targets.on_standard_output else sys.stdout)
         if n is None:
-            code = report.compare(table or (), limit, records, console)
-        else:
-            show, by = partial(_show, targets, n), partial(report.solver, mode)
-            ways: dict[str | None, Callable[[], int]] = {
-                None: lambda: report.place(n, by(), records, console, show),
-                "count": lambda: report.count(n, by(), records, console),
-                "all": lambda: report.stream(n, by(), records, console),
-                "groups": lambda: report.show_groups(n, records, console),
-                "rotated": lambda: report.show_rotated(n, records, console),
-                "greedy": lambda: report.place_greedily(n, records, console),
-                "read": lambda: report.read(n, exchange.read or "-", records, console, show),
-            }
-            code = ways[way]()
+            return ended(records, compare(table or (), limit, records, console))
+        report = Report(n, records, console, partial(_show, targets, n))
+        match way:
+            case "groups" | "rotated":
+                code = report.groups(rotated=way == "rotated")
+            case "greedy":
+                code = report.greedy()
+            case "read":
+                code = report.read(ways[way])
+            case _:
+                code = {"count": report.count, "all": report.all}.get(way or "", report.place)(mode)
     return ended(records, code)
 
 
@@ -148,16 +119,15 @@ def _require_one_task(n: int | None, table: tuple[int, ...] | None, way: str | N
         raise click.BadParameter(f"all solutions are looked for up to N = {MAX_SIDE_OF_ALL}, not {n}")
 
 
-def _write_formula(n: int, exchange: Exchange, mode: str, *, alone: bool) -> int:
+def _write_formula(n: int, form: str, target: str, mode: str, *, alone: bool) -> int:
     from player.boards.formula_exchange import put
-    from player.nqueens.exchange import in_dimacs, in_smtlib
+    from player.nqueens.report import formula
 
     if not alone:
         raise click.UsageError("a formula is written alone: leave out --json and the pictures")
-    if exchange.dimacs and mode == "integer":
+    if form == "dimacs" and mode == "integer":
         raise click.UsageError("DIMACS has no integers: leave out --mode, or write --smt2")
-    target = exchange.smt2 or exchange.dimacs
-    put(in_smtlib(n, mode) if exchange.smt2 else in_dimacs(n), None if target == "-" else target)
+    put(formula(n, form, mode), target)
     return 0
 
 

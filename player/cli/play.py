@@ -172,7 +172,7 @@ def play_games(
     from player.artifacts.run_log import RunLog
     from player.deadlines import watch
     from player.files.records import Records
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
     from player.run import Observers, Run
 
     with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
@@ -188,7 +188,7 @@ def play_games(
 def tell(run: "Run", json_target: str | None) -> None:
     """Report the saved files of `run`, its boards and verdicts."""
     from player.artifacts.verdicts import report
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     for note in run.log.evidence.notes if run.log.evidence else ():
         say(note)

@@ -102,7 +102,7 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
     from player.nightly.history import History
     from player.nightly.reports import folder_of
     from player.nightly.tour import Tour
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     servers = servers_of(file, where, how)
     found = stops(file, replace(where, connect=servers[0].address) if servers else where)
@@ -198,7 +198,7 @@ def _end(tour: "Tour", folder: Path, how: NightOptions, notified: "Notified") ->
 def _tell(leg: "Leg", json_target: str | None) -> None:
     """Report the saved files of a leg, its boards and verdicts."""
     from player.artifacts.verdicts import report
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
 
     console = PlainConsole(sys.stderr if json_target == "-" else sys.stdout)
     for note in leg.night.log.evidence.notes if leg.night.log.evidence else ():

@@ -116,7 +116,7 @@ def _print_difference(game: str, reading: "ProvedReading", found: "Sighting | No
     """Print the board that was read beside that of the picture to standard error, if they differ."""
     from player.artifacts.both_boards import in_columns
     from player.games import GAMES
-    from player.render.console import PlainConsole
+    from player.render.terminal import PlainConsole
     from player.sight.witness import Verdict
 
     if found and found.verdict is Verdict.DIFFERS:

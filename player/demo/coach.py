@@ -24,7 +24,7 @@ from player.games import Game
 from player.games.grid import Cell
 from player.playing.walk import pointing_to_the_doctor
 from player.proof import prove
-from player.render.steps import line
+from player.render.terminal import step_line
 from player.sight.progress import state_of
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Adviser:
             self._say(Text.assemble(("not right", "bold red"), f": {cell}"))
         for step in advice.steps:
             number = self._numbers.setdefault(step, len(self._numbers) + 1)
-            self._say(line(coach.reasoner, number, step))
+            self._say(step_line(coach.reasoner, number, step))
 
     def tell_of(self, reading: "Reading") -> None:
         """Print the advice on the board in a picture, with the marks that it shows."""

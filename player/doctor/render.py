@@ -9,7 +9,7 @@ from player.doctor.diagnosis import GameReport
 from player.doctor.environment import NOTE, OFF, OK
 from player.doctor.findings import IDLE, SPARE
 from player.errors import SELECTORS_FILE
-from player.render.console import printable
+from player.render.terminal import printable
 
 #: Columns of a terminal that no table needs.
 MAX_WIDTH = 10_000

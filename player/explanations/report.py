@@ -21,10 +21,8 @@ from player.explanations.steps import Fact, Mark, Step
 from player.files.records import Records
 from player.games import Game
 from player.proof import prove
-from player.render.console import printable
-from player.render.steps import chain_lines, line
-from player.render.steps_page import steps_page
-from player.render.terminal import draw
+from player.render.html import steps_page
+from player.render.terminal import chain_lines, printable, step_line
 
 if TYPE_CHECKING:
     from player.boards.pool import Jobs
@@ -223,11 +221,11 @@ def show(
     With `links`, each step that supposes something is followed by a line for each link.
     """
     soft = not console.is_terminal
-    console.print(draw(game, board))
+    console.print(game.text(board))
     if explanation.claim:
         console.print(Text(f"one solution {explanation.claim.says}"), soft_wrap=soft)
     for number, step in enumerate(explanation.steps, start=1):
-        console.print(line(explanation.reasoner, number, step), soft_wrap=soft)
+        console.print(step_line(explanation.reasoner, number, step), soft_wrap=soft)
         for text in chain_lines(explanation.reasoner, step) if links else ():
             console.print(text, soft_wrap=soft)
     if whole:

@@ -157,13 +157,12 @@ class Puzzle:
 
     @property
     def drawing(self) -> Any:
-        """The module `draw.py`: the puzzle's part of a scene (see `player.render.scene.Picture`)."""
+        """The module `draw.py`: the puzzle in pictures and on a terminal (see `player.render.scene.Picture`)."""
         return self._module("draw", "drawn")
 
-    @property
-    def terminal(self) -> Any:
-        """The function `draw(board, solution)` of `terminal.py`, which returns text."""
-        return self._module("terminal", "drawn").draw
+    def text(self, board: Any, solution: Any = None) -> Any:
+        """Return the board as rich's text for a terminal, with the solution if it is given."""
+        return self.drawing.text(board, solution)
 
     def has(self, module: str) -> bool:
         """Return whether the puzzle's folder has this module."""

@@ -9,7 +9,7 @@ from rich.text import Text
 from player.days import day_text
 from player.nightly.history import Row
 from player.nightly.statistics import Statistics, Times, names, window
-from player.render.console import printable
+from player.render.terminal import printable
 
 #: Bars from short to long; the second for terminals without Unicode.
 _BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"

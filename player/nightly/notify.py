@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, Unavailable, install_command
-from player.render.console import printable
+from player.render.terminal import printable
 
 #: The name of the night as a whole among its games: it has failed if it could not begin.
 NIGHT = "the night"

@@ -20,7 +20,7 @@ from player.errors import SELECTORS_FILE, Bug, PlayerError, Unavailable, trace
 from player.files.records import Records
 from player.nightly.nightly import State
 from player.nightly.tour import Leg
-from player.render.console import PlainConsole
+from player.render.terminal import PlainConsole
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -5,11 +5,11 @@ solutions.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from player.errors import BoardError, did_you_mean
+from player.errors import BoardError, NotInstalled, did_you_mean
 from player.games.game import Puzzle
 from player.games.grid import Cell, cells, is_int, shorten, side, take, take_list, to_cell
 from player.sat import solver
@@ -83,22 +83,7 @@ def rotated(n: int) -> dict[Cell, Cell]:
 
     A diagonal becomes a column of the turned board, and an antidiagonal a row: they count from 0 as `groups` has them.
     """
-    return {Cell(row, col): Cell(2 * n - 2 - row - col, n - 1 + col - row) for row in range(n) for col in range(n)}
-
-
-def groups_by_rotation(n: int) -> Mapping[str, list[list[Cell]]]:
-    """Return the squares by their lines as `groups` does, found by the turned coordinates alone."""
-    keys: dict[str, Callable[[Cell], int]] = {
-        "row": lambda at: -at.row - at.col,
-        "column": lambda at: at.col - at.row,
-        "diagonal": lambda at: at.col,
-        "antidiagonal": lambda at: at.row,
-    }
-    lines: dict[str, dict[int, list[Cell]]] = {kind: {} for kind in keys}
-    for square, at in rotated(n).items():
-        for kind, key in keys.items():
-            lines[kind].setdefault(key(at), []).append(square)
-    return {kind: [of_kind[key] for key in sorted(of_kind)] for kind, of_kind in lines.items()}
+    return {at: Cell(2 * n - 2 - at.row - at.col, n - 1 + at.col - at.row) for at in cells(n, n)}
 
 
 def greedy(n: int) -> Solution:
@@ -144,18 +129,23 @@ def decode(n: int, facts: Sequence[int]) -> Solution:
     return tuple(Cell(*divmod(square, n)) for square in sorted(facts))
 
 
-def first(n: int) -> Solution | None:
+def first(n: int, mode: str = "boolean") -> Solution | None:
     """Return a solution, always the same for each `n`; None if there is none."""
+    if mode == "integer":
+        return next(each(n, mode), None)
     cnf = encode(n)
     return next((judged(n, decode(n, cnf.facts(model))) for model in solver.stream(cnf)), None)
 
 
-def each(n: int) -> Iterator[Solution]:
-    """Yield all solutions.
+def each(n: int, mode: str = "boolean") -> Iterator[Solution]:
+    """Yield all solutions; raise NotInstalled if the `mode` needs a missing package.
 
     The queens of the first rows are placed in all possible ways, and the solver places the others: a solver becomes
     slower with each solution that it must exclude. Source: M. Heule et al., "Cube and conquer", HVC 2011.
     """
+    if mode == "integer":
+        yield from _each_by_integers(n)
+        return
     cnf = encode(n, all_solutions=True)
     literals = {square: literal for literal, square in enumerate(cnf.names, start=1)}
     for columns in _openings(n, max(n // 4 - 1, 0)):
@@ -173,6 +163,40 @@ def _openings(n: int, rows: int) -> Iterator[tuple[int, ...]]:
         for col in range(n):
             if all(abs(col - other) not in {0, rows - 1 - row} for row, other in enumerate(columns)):
                 yield (*columns, col)
+
+
+def require(mode: str) -> None:
+    """Raise NotInstalled if the `mode` needs a missing package."""
+    if mode == "integer":
+        try:
+            import z3  # noqa: F401, PLC0415  # optional
+        except ImportError:
+            raise NotInstalled.of_extra("compare", "z3 is not installed") from None
+
+
+def _each_by_integers(n: int) -> Iterator[Solution]:
+    """Yield all solutions by Z3, with integers 0 or 1 for the squares, and sums; each is excluded before the next.
+
+    Source: the integer mode of the preprint "Chess Queens social distancing problem using an SMT (integer) Solver"
+    (2020).
+    """
+    require("integer")
+    import z3  # noqa: PLC0415
+
+    squares = {at: z3.Int(f"x_{at.row}_{at.col}") for at in cells(n, n)}
+    solver = z3.Solver()
+    for square in squares.values():
+        solver.add(square >= 0, square <= 1)
+    for kind, lines in groups([[squares[Cell(row, col)] for col in range(n)] for row in range(n)]).items():
+        for line in lines:
+            solver.add(z3.Sum(line) == 1 if kind in FULL else z3.Sum(line) <= 1)
+    while (answer := solver.check()) == z3.sat:
+        model = solver.model()
+        queens = [at for at, square in squares.items() if model[square].as_long() == 1]
+        yield judged(n, tuple(queens))
+        solver.add(z3.Or(*(squares[queen] == 0 for queen in queens)))
+    if answer == z3.unknown:  # Z3 handles Ctrl-C itself and ends its search
+        raise KeyboardInterrupt
 
 
 # The referee

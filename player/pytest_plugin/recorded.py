@@ -20,7 +20,6 @@ from player.errors import BoardError, PlayerError
 from player.files import SELECTORS, regular
 from player.games import GAMES
 from player.games.snapshot import Snapshot
-from player.render.terminal import draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +189,8 @@ def difference(recorded: Recorded, seen: Seen) -> str:
     if now == before:
         return ""
     names = ", ".join(name for name in now if now[name] != before.get(name))
-    was = draw(game, board_of(expected)[1]).plain
+    was = game.text(board_of(expected)[1]).plain
     return (
         f"{recorded}: another board is read than the recorded one ({names} differ)\n"
-        f"recorded:\n{was}\nread now:\n{draw(game, seen.board).plain}"
+        f"recorded:\n{was}\nread now:\n{game.text(seen.board).plain}"
     )

@@ -11,8 +11,7 @@ from math import isqrt
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
-from player.render.styles import STYLES
+from player.render.shapes import STYLES, Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 
 #: The enlargement along each side, which is less for large pictures; and the most pixels of an enlarged picture.
 MAX_ENLARGEMENT, MAX_PIXELS = 4, 64_000_000

@@ -8,9 +8,7 @@ from player.explanations.steps import Mark
 from player.games.game import Puzzle
 from player.games.grid import Cell
 from player.render import glyphs
-from player.render.png import png
 from player.render.shapes import CELL, MARGIN, Point, Scene, Shape, Text, middle
-from player.render.svg import svg
 
 Numbers = Mapping[Mark, int]
 """For each mark, the number that is drawn on it."""
@@ -36,6 +34,9 @@ class Picture(Protocol):
 
     def mark_shapes(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]:
         """Yield the shapes of `marks` alone, with what they would cover."""
+
+    def text(self, board: Any, solution: Any, /) -> Any:
+        """Return the board as rich's text for a terminal, with the solution if it is not None."""
 
 
 #: The height of a line of text under the board, in units of the scene, and its number of characters per cell.
@@ -107,6 +108,3 @@ def _below(lines: Sequence[str], rows: int) -> Iterator[Shape]:
     for number, line in enumerate(lines):
         place = Point(MARGIN, CELL * rows + MARGIN + LINE_HEIGHT * (number + 0.8))
         yield Text("error", glyphs.BOARD["error"], middle=place, text=line, size=14, left=True)
-
-
-__all__ = ["Numbers", "Scene", "mark_shapes", "png", "scene", "svg"]

@@ -1,10 +1,33 @@
-"""Scenes and their shapes, which every writer draws alike. One unit is one pixel of a PNG."""
+"""Scenes and their shapes, which every writer draws alike, and styles: `styles.toml`, and `style.toml` of each game.
 
-from dataclasses import dataclass
-from typing import NamedTuple
+One unit is one pixel of a PNG.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Any, NamedTuple
 
 from player.games.grid import Cell
-from player.render.styles import STYLES
+
+
+def _loaded(package: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+def style_of(package: str) -> dict[str, Any]:
+    """Return the colours and lengths in `style.toml`, which is in the folder of `package`, a game."""
+    return _loaded(package, "style.toml")
+
+
+STYLES: dict[str, dict[str, Any]] = _loaded("player.render", "styles.toml")
+
+
+def cyclic(colors: list[str], number: int) -> str:
+    """Return the colour for `number`; colours repeat if there are fewer of them."""
+    return colors[number % len(colors)]
+
 
 CELL, MARGIN = STYLES["board"]["cell"], STYLES["board"]["margin"]
 
@@ -111,3 +134,35 @@ def scaled(outline: str, around: Point, by: float) -> tuple[Point, ...]:
     """Return the points of an outline "x,y x,y ..." around the origin, scaled by `by` and moved to `around`."""
     pairs = (pair.split(",") for pair in outline.split())
     return tuple(Point(around.x + by * float(x), around.y + by * float(y)) for x, y in pairs)
+
+
+def placed(shapes: Iterable[Shape], across: Sequence[float], down: Sequence[float]) -> Iterator[Shape]:
+    """Yield `shapes` on a board whose vertical lines are at `across`, and its horizontal ones at `down`.
+
+    Each cell is stretched to its own lines; widths, radii and texts are scaled by the smaller side of a mean cell.
+    """
+    scale = min((lines[-1] - lines[0]) / (len(lines) - 1) for lines in (across, down)) / CELL
+
+    def moved(point: Point) -> Point:
+        return Point(_along(point.x, across), _along(point.y, down))
+
+    for shape in shapes:
+        drawn = replace(shape, width=shape.width * scale)
+        match drawn:
+            case Rectangle(at=at, size=size):
+                start, end = moved(at), moved(Point(at.x + size.x, at.y + size.y))
+                room = Point(end.x - start.x, end.y - start.y)
+                yield replace(drawn, at=start, size=room, radius=drawn.radius * scale)
+            case Circle(middle=middle):
+                yield replace(drawn, middle=moved(middle), radius=drawn.radius * scale)
+            case Polygon(points=points) | Line(points=points):
+                yield replace(drawn, points=tuple(map(moved, points)))
+            case Text(middle=middle):
+                yield replace(drawn, middle=moved(middle), size=drawn.size * scale)
+
+
+def _along(value: float, lines: Sequence[float]) -> float:
+    """Return the place of a coordinate of a scene among `lines`; beyond them the outermost cells go on."""
+    cells: float = (value - MARGIN) / CELL
+    number = min(max(int(cells), 0), len(lines) - 2)
+    return lines[number] + (cells - number) * (lines[number + 1] - lines[number])

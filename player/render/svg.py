@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from player.render import visible
-from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
-from player.render.styles import STYLES
+from player.render.shapes import STYLES, Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 
 
 @dataclass(frozen=True, slots=True)

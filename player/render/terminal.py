@@ -1,13 +1,180 @@
-"""Boards and solutions as text for a terminal, in colour and readable without it."""
+"""Text for a terminal: the console, a canvas of characters, a progress bar, and the steps of explanations."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import TYPE_CHECKING, Self, TextIO
 
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
-from player.games.game import Puzzle
+from player.explanations.steps import Fact, Reasoner, Step, listed
+from player.games.grid import Cell
+from player.render import visible
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+#: The width in a pipe, in columns: the table of the games fits.
+PIPE_WIDTH_COLUMNS = 120
 
 
-def draw(puzzle: Puzzle, board: Any, solution: Any = None) -> Text:
-    """Return the board, with the solution if it is given."""
-    drawn: Text = puzzle.terminal(board, solution)
-    return drawn
+class PlainConsole(Console):
+    """rich's console on `stream`; a closed pipe is left to the command to report.
+
+    No text of a page or a file reaches the terminal as a command.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(file=stream, width=None if stream.isatty() else PIPE_WIDTH_COLUMNS, highlight=False)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Yield the parts of what is printed."""
+        for part in super().render(renderable, options):
+            yield part if part.control else Segment(visible(part.text), part.style)
+
+    def on_broken_pipe(self) -> None:
+        """Raise the error again, instead of ending the process as rich does."""
+        raise  # noqa: PLE0704  # rich calls this in its handler of the error
+
+
+def printable(text: str) -> str:
+    """Return `text` with control characters, which a terminal would interpret, replaced."""
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+
+
+# Boards of cells with lines between them
+
+Canvas = list[list[tuple[str, str]]]
+"""Lines of characters, each with its style."""
+
+
+def frame(rows: int, cols: int) -> Canvas:
+    """Return an empty canvas of `rows` x `cols` cells, each two lines and four columns, inside a thin frame."""
+    height, width = 2 * rows + 1, 4 * cols + 1
+    canvas: Canvas = [[(" ", "")] * width for _ in range(height)]
+    for row in range(0, height, 2):
+        for column in range(0, width, 4):
+            canvas[row][column] = ("·", "dim")
+    for column in range(width):
+        canvas[0][column] = canvas[-1][column] = ("─", "dim")
+    for row in range(height):
+        canvas[row][0] = canvas[row][-1] = ("│", "dim")
+    for row, column, corner in ((0, 0, "┌"), (0, -1, "┐"), (-1, 0, "└"), (-1, -1, "┘")):
+        canvas[row][column] = (corner, "dim")
+    return canvas
+
+
+def styled(canvas: Canvas) -> Text:
+    """Return the canvas as styled text."""
+    return Text("\n").join([*(Text.assemble(*line) for line in canvas), Text()])
+
+
+class Bar:
+    """A progress bar on `console`, if it is `wanted`, from the first board on, and a line of text at the end.
+
+    `total` is the length of all boards in characters, or None if it is unknown.
+    """
+
+    def __init__(self, console: Console, total: int | None = None, *, wanted: bool = False) -> None:
+        self.console = console
+        self._total = total
+        self._wanted = wanted
+        self._boards = 0
+        self._progress: Progress | None = None
+
+    @property
+    def live(self) -> bool:
+        """True while the bar is visible; other lines for this terminal must then be printed on its console."""
+        return self._progress is not None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._wanted = False
+        if self._progress:
+            self._progress.stop()
+            self._progress = None
+
+    def advance(self, characters: int) -> None:
+        """Count one more board of that many characters.
+
+        The bar starts here and not earlier, because it has a thread: workers must be forked before.
+        """
+        self._boards += 1
+        if self._wanted and self._progress is None:
+            self._progress = _progress(self.console)
+            self._progress.add_task("", total=self._total, boards=0)
+            self._progress.start()
+        if self._progress:
+            self._progress.update(self._progress.task_ids[0], advance=characters, boards=self._boards)
+
+    def end(self, line: str) -> None:
+        """Remove the bar and print `line`."""
+        self.__exit__()
+        with suppress(OSError):  # a closed pipe: the boards are reported elsewhere
+            self.console.print(Text(line), soft_wrap=True)
+
+
+def _progress(console: Console) -> "Progress":
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415  # most runs show no bar
+
+    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[boards]} boards"), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+
+
+# Steps
+
+
+def step_line(reasoner: Reasoner, number: int, step: Step) -> Text:
+    """Return the step's number, rule, sentence and settled facts as one line."""
+    facts = ", ".join(settled(reasoner, step.settles))
+    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {facts}", "green"))
+
+
+def chain_lines(reasoner: Reasoner, step: Step) -> Iterator[Text]:
+    """Yield a line for each link of a step that supposes something, after one for what it supposes."""
+    if step.links:
+        yield Text.assemble(("      suppose ", "dim"), listed(settled(reasoner, step.supposed), "or"))
+    for number, link in enumerate(step.links, start=1):
+        facts = f"-> {', '.join(settled(reasoner, link.settles))}" if link.settles else "-> a contradiction"
+        yield Text.assemble((f"{number:7d} ", "dim"), f"{link.says} ", (facts, "green" if link.settles else "red"))
+
+
+def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
+    """Yield the facts in words; several of one kind are given as their number and cells."""
+    kinds = dict.fromkeys(reasoner.mark(fact).kind for fact in facts)
+    for kind in kinds:
+        of_kind = [fact for fact in facts if reasoner.mark(fact).kind == kind]
+        cells = [cell for fact in of_kind for cell in reasoner.mark(fact).cells]
+        if len(of_kind) > 1 and kind in reasoner.plurals:
+            yield f"{len(of_kind)} {reasoner.plurals[kind]}: {places(cells)}"
+        else:
+            yield from (reasoner.words(fact) for fact in of_kind)
+
+
+def places(cells: Iterable[Cell]) -> str:
+    """Return cells in words, row by row, or column by column if that is shorter."""
+    found = set(cells)
+    by_row = _grouped(found, "row", "column")
+    by_column = _grouped({(col, row) for row, col in found}, "column", "row")
+    return min(by_row, by_column, key=len)
+
+
+def _grouped(pairs: Iterable[tuple[int, int]], first: str, second: str) -> str:
+    groups: dict[int, list[int]] = {}
+    for one, other in sorted(pairs):
+        groups.setdefault(one + 1, []).append(other + 1)
+    return "; ".join(
+        f"{first} {group}, {second}{'s' if len(members) > 1 else ''} {listed(_ranges(members))}"
+        for group, members in groups.items()
+    )
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[str]:
+    """Yield ascending numbers in words; three or more consecutive ones are a range."""
+    for _, pairs in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in pairs]
+        yield from [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)

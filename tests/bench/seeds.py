@@ -11,7 +11,7 @@ from z3 import And, Bool, Distinct, If, Implies, Int, Not, Or, Solver, Sum, is_t
 
 from player.games import queens, zip_path
 from player.games.grid import Cell, cells
-from player.nqueens import integer_model
+from player.nqueens import model
 from player.nqueens.model import Solution, groups
 
 
@@ -72,7 +72,7 @@ def _columns(n: int) -> Iterator[Solution]:
 
 def integers(n: int) -> list[Solution]:
     """The integer mode of the preprint "Chess Queens social distancing problem": 0 or 1 for each square, and sums."""
-    first = integer_model.first(n)
+    first = model.first(n, "integer")
     return [first] if first else []
 
 

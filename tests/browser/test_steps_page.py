@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page t
 
 from player.explanations.report import explained
 from player.games import queens
-from player.render.steps_page import steps_page
+from player.render.html import steps_page
 from tests.support.games.queens import FIVE as BOARD
 
 pytestmark = pytest.mark.full

@@ -29,7 +29,7 @@ from player.errors import (
     Unavailable,
 )
 from player.files import new_folder
-from player.render.console import printable
+from player.render.terminal import printable
 from player.sat import proof_log
 
 T = TypeVar("T")

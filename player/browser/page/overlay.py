@@ -15,8 +15,7 @@ from player.browser.page.messages import OverlayRequest
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.scripts import script
 from player.browser.page.throttle import rest
-from player.render.placing import placed
-from player.render.shapes import Shape
+from player.render.shapes import Shape, placed
 from player.render.svg import SvgElement, group
 
 SCRIPT = script("overlay")

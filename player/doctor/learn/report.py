@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.doctor.learn.learning import Lesson
-from player.render.console import printable
+from player.render.terminal import printable
 
 
 def certain(lesson: Lesson) -> list[str]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rich.text import Text as TerminalText
+
 from player.explanations.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
 from player.render import glyphs
-from player.render.shapes import CELL, Line, Point, Shape, Text, corner, middle, scaled
-from player.render.styles import style_of
+from player.render.shapes import CELL, Line, Point, Shape, Text, corner, middle, scaled, style_of
 
 STYLE = style_of("player.games.mini_sudoku")
 
@@ -72,3 +73,38 @@ def _struck_out(board: Board, at: Cell, text: str) -> Iterator[Shape]:
     size = min(room / width * 1.15, room / height * 0.85)
     yield Text("no-number", glyphs.INK, middle=around, text=text, size=size)
     yield Line("strike", stroke=glyphs.BOARD["error"], width=1, points=scaled("-0.42,0.3 0.42,-0.3", around, size))
+
+
+# On a terminal: a line for each row, lines around the boxes, bold givens
+
+
+def text(board: Board, solution: Solution | None) -> TerminalText:
+    """Return the board, with the numbers of `solution` if there is one, as styled text."""
+    height, width = board.box
+    text = _rule(board, "┌┬┐")
+    for row in range(board.size):
+        if row and row % height == 0:
+            text.append_text(_rule(board, "├┼┤"))
+        for col in range(board.size):
+            if col % width == 0:
+                text.append("│ ", style="dim")
+            text.append_text(_number(board, solution, Cell(row, col)))
+        text.append("│\n", style="dim")
+    return text.append_text(_rule(board, "└┴┘"))
+
+
+def _rule(board: Board, corners: str) -> TerminalText:
+    height, width = board.box
+    bar = "─" * (width * (_digits(board) + 1) + 1)
+    return TerminalText(corners[0] + corners[1].join([bar] * height) + corners[2] + "\n", style="dim")
+
+
+def _number(board: Board, solution: Solution | None, at: Cell) -> TerminalText:
+    """Return the number of one cell, and a blank."""
+    given = board.given(at)
+    number = given or (solution[at.row][at.col] if solution else 0)
+    return TerminalText(f"{number or '·':>{_digits(board)}} ", style="bold" if given else "" if number else "dim")
+
+
+def _digits(board: Board) -> int:
+    return len(str(board.size))

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
+from rich.text import Text as TerminalText
+
 from player.explanations.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution, letter
 from player.render import glyphs
-from player.render.patterns import patterned
-from player.render.shapes import Point, Shape, Text, corner, middle
-from player.render.styles import cyclic, style_of
+from player.render.glyphs import character, patterned
+from player.render.shapes import Point, Shape, Text, corner, cyclic, middle, style_of
 
 STYLE = style_of("player.games.queens")
 
@@ -64,3 +65,20 @@ def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
             yield from glyphs.crown(center) if board.stars == 1 else [glyphs.star(center)]
         elif mark.kind == "name":
             yield from glyphs.label(mark.cells[0], mark.text)
+
+
+# On a terminal: three columns a cell, with the letter of its region, if any, and a crown for each queen
+
+
+def text(board: Board, solution: Solution | None) -> TerminalText:
+    """Return the board, with the queens of `solution` or the given ones, as styled text."""
+    text = TerminalText()
+    for at in cells(*board.shape):
+        region = board.regions[at.row][at.col]
+        color = STYLE["outside"] if region is None else cyclic(STYLE["regions"], region)
+        name, filling = (" ", " ") if board.shapeless or region is None else (letter(region), character(region))
+        crown = "♛" if at in (solution or board.givens) else filling
+        text.append(f"{filling}{name}{crown}", style=f"black on {color}")
+        if at.col == board.size - 1:
+            text.append("\n")
+    return text

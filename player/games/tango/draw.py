@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 from math import acos, cos, hypot, pi, sin
 
+from rich.text import Text as TerminalText
+
 from player.explanations.steps import Mark
 from player.games.grid import cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board, Solution, rows
 from player.render import glyphs
-from player.render.shapes import Circle, Line, Point, Polygon, Shape, middle, scaled
-from player.render.styles import style_of
+from player.render.shapes import Circle, Line, Point, Polygon, Shape, middle, scaled, style_of
+from player.render.terminal import frame, styled
 
 STYLE = style_of("player.games.tango")
 
@@ -86,3 +88,21 @@ def _moon(around: Point) -> Iterator[Shape]:
     points += [Point(_BITTEN_AT.x + _BITE * cos(angle), _BITTEN_AT.y + _BITE * sin(angle)) for angle in inner_arc]
     at = tuple(Point(round(around.x - 2.5 + 16 * x, 2), round(around.y + 2.5 + 16 * y, 2)) for x, y in points)
     yield Polygon(MOON, STYLE["moon"], stroke=STYLE["moon_edge"], width=1.8, points=at)
+
+
+# On a terminal: four columns and two lines a cell, ○ for suns, ● for moons, inverse if given, signs between
+
+SYMBOLS = {SUN: ("○", STYLE["sun"]), MOON: ("●", STYLE["moon"])}
+
+
+def text(board: Board, solution: Solution | None) -> TerminalText:
+    """Return the board, with the symbols of `solution` if there is one, as styled text."""
+    canvas = frame(*board.shape)
+    for at, symbol in zip(cells(*board.shape), solution or (), strict=False):
+        canvas[2 * at.row + 1][4 * at.col + 2] = SYMBOLS[symbol]
+    for at, symbol in board.givens:
+        sign, color = SYMBOLS[symbol]
+        canvas[2 * at.row + 1][4 * at.col + 2] = (sign, f"bold reverse {color}")
+    for a, b, sign in board.edges:
+        canvas[a.row + b.row + 1][2 * (a.col + b.col) + 2] = ("=" if sign == EQUAL else "x", "bold")
+    return styled(canvas)

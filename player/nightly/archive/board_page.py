@@ -20,8 +20,8 @@ from player.proof import prove
 from player.render.html import rendered
 from player.render.scene import scene
 from player.render.shapes import MARGIN
-from player.render.steps import settled
 from player.render.svg import svg
+from player.render.terminal import settled
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from rich.text import Text as TerminalText
+
 from player.explanations.steps import Mark
 from player.games.grid import cells
 from player.render import glyphs
-from player.render.shapes import Shape, Text, middle
-from player.render.styles import style_of
+from player.render.shapes import Shape, Text, middle, style_of
 from tests.support.toy.board import Board, Solution
 
 STYLE = style_of("tests.support.toy")
@@ -37,3 +38,12 @@ def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
             (at,) = mark.cells
             given = "given" if board.givens[at.row][at.col] else "filled"
             yield Text(given, STYLE[given], middle=middle(at), text=mark.text, size=30)
+
+
+# On a terminal
+
+
+def text(board: Board, solution: Solution | None) -> TerminalText:
+    return TerminalText(
+        "\n".join(" ".join(str(number or "·") for number in row) for row in solution or board.givens) + "\n"
+    )

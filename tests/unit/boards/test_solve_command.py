@@ -15,7 +15,7 @@ from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite, InputMissing
 from player.files.records import Records
 from player.games import queens, zip_path
-from player.render.bar import Bar
+from player.render.terminal import Bar
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
 

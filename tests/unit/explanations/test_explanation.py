@@ -16,7 +16,7 @@ from player.explanations.steps import Fact
 from player.games import GAMES, queens
 from player.games.grid import Cell
 from player.proof import prove
-from player.render.steps import places, settled
+from player.render.terminal import places, settled
 from tests.support.commands import FULL, Player, needs_a_full_disk
 from tests.support.games.queens import FIVE as BOARD
 

@@ -13,7 +13,7 @@ from player.errors import ConfigInvalid
 from player.explanations.report import explained
 from player.files import SELECTORS
 from player.games import GAMES
-from player.render.styles import style_of
+from player.render.shapes import style_of
 from tests.support import toy
 
 

@@ -23,7 +23,7 @@ from player.files.state import history_file
 from player.nightly.history import History, Key
 from player.nightly.nightly import Nightly
 from player.playing.result import Result
-from player.render.console import PlainConsole
+from player.render.terminal import PlainConsole
 from player.run import RunOptions
 from tests.support.paper import Paper, Won, failing, visit_of
 

@@ -26,7 +26,7 @@ from player.nightly.nightly import Nightly
 from player.nightly.side_by_side import Server, SideBySide
 from player.nightly.tour import Leg
 from player.nightly.visits import Ended
-from player.render.console import PlainConsole
+from player.render.terminal import PlainConsole
 from player.run import RunOptions
 from tests.support.paper import Desk, Paper, failing
 

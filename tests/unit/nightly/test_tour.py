@@ -31,7 +31,7 @@ from player.nightly import tour as tours
 from player.nightly.history import History
 from player.nightly.nightly import Nightly
 from player.nightly.tour import Leg, Tour
-from player.render.console import PlainConsole
+from player.render.terminal import PlainConsole
 from player.run import RunOptions
 from tests.support.paper import Desk, Paper, failing
 

@@ -141,7 +141,10 @@ def test_an_installed_solver_places_the_queens(player: Player, tmp_path: Path, n
 def test_the_turned_coordinates_give_the_lines(player: Player, n: int) -> None:
     turned = model.rotated(n)
     assert len({*turned.values()}) == n * n
-    assert model.groups_by_rotation(n) == model.groups([[Cell(row, col) for col in range(n)] for row in range(n)])
+    lines = model.groups([[Cell(row, col) for col in range(n)] for row in range(n)])
+    for number in range(2 * n - 1):
+        assert {turned[at].col for at in lines["diagonal"][number]} == {number}
+        assert {turned[at].row for at in lines["antidiagonal"][number]} == {number}
     out = player("nqueens", n, "--rotated").out
     assert out.endswith(player("nqueens", n, "--groups").out)
     assert out.count(" turned: ") == n * n

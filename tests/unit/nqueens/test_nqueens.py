@@ -10,16 +10,14 @@ from typing import Any
 
 import pytest
 
-import player.nqueens
 from player.cli.main import main
 from player.errors import Unavailable, install_command
 from player.files.records import Records
 from player.games.grid import Cell
 from player.nqueens import model
 from player.nqueens.model import Solution
-from player.nqueens.report import compare
-from player.nqueens.timing import measured
-from player.render.console import PlainConsole
+from player.nqueens.report import compare, measured
+from player.render.terminal import PlainConsole
 from player.sat import solver
 from player.sat.cnf import CNF
 from tests.support.commands import end, error_line, start
@@ -177,8 +175,6 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def without_z3(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
-    monkeypatch.delitem(sys.modules, "player.nqueens.integer_model", raising=False)
-    monkeypatch.delattr(player.nqueens, "integer_model", raising=False)
 
 
 def test_a_solution_is_drawn_and_printed_as_cells(run: Run) -> None:
@@ -304,12 +300,10 @@ def test_without_z3_the_table_has_the_boolean_mode_alone(run: Run) -> None:
 @pytest.mark.parametrize("n", range(1, 7))
 def test_the_integer_model_has_the_same_solutions(n: int) -> None:
     pytest.importorskip("z3", reason="it comes with the extra compare")
-    from player.nqueens import integer_model as integer  # noqa: PLC0415  # where Z3 is
-
-    found = list(integer.each(n))
+    found = list(model.each(n, "integer"))
     assert len(found) == NUMBERS[n]
     assert set(found) == searched(n)
-    assert (integer.first(n) is None) == (NUMBERS[n] == 0)
+    assert (model.first(n, "integer") is None) == (NUMBERS[n] == 0)
 
 
 def test_a_mode_that_takes_too_long_is_ended() -> None:

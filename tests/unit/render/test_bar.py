@@ -3,7 +3,7 @@ import io
 import pytest
 from rich.console import Console
 
-from player.render.bar import Bar
+from player.render.terminal import Bar
 
 
 def console(*, terminal: bool) -> Console:

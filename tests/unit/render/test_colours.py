@@ -6,10 +6,8 @@ import re
 import pytest
 
 from player.games import GAMES
-from player.nqueens.model import Board
-from player.nqueens.terminal import draw as draw_queens
-from player.render.console import PlainConsole
-from player.render.terminal import draw
+from player.nqueens.model import N_QUEENS, Board
+from player.render.terminal import PlainConsole
 from tests.support.solved import SOLVED
 
 #: A sequence that sets a colour, of the letters or of the ground.
@@ -26,8 +24,8 @@ def printed(stream: io.StringIO) -> str:
     console = PlainConsole(stream)
     for game, board, solution in SOLVED:
         if game in {"queens", "zip", "tango", "patches"}:
-            console.print(draw(GAMES[game], board, solution))
-    console.print(draw_queens(Board(6), ()))
+            console.print(GAMES[game].text(board, solution))
+    console.print(N_QUEENS.text(Board(6), ()))
     return stream.getvalue()
 
 

@@ -10,8 +10,7 @@ from rich.console import Console
 from player.games import GAMES, patches, queens, zip_path
 from player.games.grid import Cell
 from player.proof import prove
-from player.render.styles import style_of
-from player.render.terminal import draw
+from player.render.shapes import style_of
 from tests.support.games.patches import laid, patches_board, patches_boards
 from tests.support.games.shared import places
 from tests.support.games.tango import symbols, tango_board
@@ -32,7 +31,7 @@ SNAKE = path("""
 
 def shown(game: str, board: object, solution: object = None) -> str:
     """The drawing, without the last end of line."""
-    text = draw(GAMES[game], board, solution).plain
+    text = str(GAMES[game].text(board, solution))
     assert text.endswith("\n")
     return text.removesuffix("\n")
 
@@ -40,7 +39,7 @@ def shown(game: str, board: object, solution: object = None) -> str:
 def printed(game: str, board: object, *, terminal: bool) -> str:
     out = io.StringIO()
     console = Console(file=out, force_terminal=terminal, width=80, color_system="truecolor" if terminal else None)
-    console.print(draw(GAMES[game], board))
+    console.print(GAMES[game].text(board))
     return out.getvalue()
 
 
@@ -80,7 +79,7 @@ def test_each_of_32_regions_has_its_own_letter() -> None:
 def test_regions_are_coloured_as_far_as_there_are_colours() -> None:
     board = queens.board.Board(tuple((region,) * 20 for region in range(20)))
     colors = style_of("player.games.queens")["regions"]
-    styles = [str(span.style) for span in draw(GAMES["queens"], board).spans][::20]
+    styles = [str(span.style) for span in GAMES["queens"].text(board).spans][::20]
     assert styles[:3] == [f"black on {color}" for color in colors[:3]]
     assert styles[16:] == styles[:4]
     assert len(set(styles)) == len(set(colors)) == 16
@@ -274,4 +273,4 @@ def test_a_tango_solution_fills_every_cell() -> None:
 @pytest.mark.parametrize(("game", "board"), [("queens", QUEENS), ("zip", LONG), ("tango", TANGO), ("patches", PATCHES)])
 def test_colours_are_for_terminals_and_a_pipe_gets_the_same_characters(game: str, board: object) -> None:
     assert "\x1b[" in printed(game, board, terminal=True)
-    assert printed(game, board, terminal=False) == draw(GAMES[game], board).plain + "\n"
+    assert printed(game, board, terminal=False) == GAMES[game].text(board).plain + "\n"

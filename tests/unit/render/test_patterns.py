@@ -10,8 +10,8 @@ from PIL import ImageChops, ImageStat
 from player.boards.board_json import board_of
 from player.games.grid import Cell
 from player.proof import prove
-from player.render import PATTERNS_VARIABLE, terminal
-from player.render.patterns import PATTERNS, character, patterned
+from player.render import PATTERNS_VARIABLE
+from player.render.glyphs import PATTERNS, character, patterned
 from player.render.png import image
 from player.render.scene import scene
 from player.render.shapes import CELL, MARGIN, Circle, Line, Scene, Shape
@@ -65,7 +65,7 @@ def test_a_pattern_stays_in_its_cell() -> None:
 @pytest.mark.usefixtures("_wanted")
 def test_areas_of_one_colour_have_other_patterns() -> None:
     game, board = board_of(STRIPES)
-    lines = terminal.draw(game, board).plain.splitlines()
+    lines = game.text(board).plain.splitlines()
     fillings = [(line[0], line[2]) for line in lines]
     assert all(left == right for left, right in fillings)
     assert len({left for left, _ in fillings[:15]}) == 15
@@ -86,14 +86,14 @@ def test_a_clue_of_a_patch_has_its_pattern_before_the_patch_is_known() -> None:
     puzzle, board = board_of(first("patches"))
     at = [shape for number, clue in enumerate(board.clues) for shape in patterned(clue.cell, number, GREY)]
     assert len([shape for shape in shapes_of("patches", solved=False) if shape.kind == "pattern"]) == len(at)
-    assert len(terminal.draw(puzzle, board).plain) > 0
+    assert len(puzzle.text(board).plain) > 0
 
 
 @pytest.mark.usefixtures("_wanted")
 def test_patches_on_a_terminal_are_filled() -> None:
     puzzle, board = board_of(first("patches"))
     solution = prove(puzzle, board).solution
-    lines = terminal.draw(puzzle, board, solution).plain.splitlines()
+    lines = puzzle.text(board, solution).plain.splitlines()
     clues = {clue.cell for clue in board.clues}
     for number, patch in enumerate(solution):
         for at in patch.cells():

@@ -16,8 +16,7 @@ from player.games.grid import Cell
 from player.nqueens import model
 from player.render.png import fineness, png
 from player.render.scene import scene
-from player.render.shapes import CELL, MARGIN, Scene, middle
-from player.render.styles import STYLES, style_of
+from player.render.shapes import CELL, MARGIN, STYLES, Scene, middle, style_of
 from player.render.svg import svg
 from tests.support.solved import (
     PATCHES,

@@ -3,8 +3,7 @@
 import pytest
 
 from player.games.grid import Cell
-from player.render.placing import placed
-from player.render.shapes import CELL, MARGIN, Circle, Line, Point, Polygon, Rectangle, Text, corner, middle
+from player.render.shapes import CELL, MARGIN, Circle, Line, Point, Polygon, Rectangle, Text, corner, middle, placed
 
 #: Two columns of different widths, and two rows.
 ACROSS, DOWN = (100, 130, 190), (10, 40, 70)

@@ -16,10 +16,10 @@ from player.boards.board_json import board_of
 from player.browser.selectors.loader import as_yaml, flow
 from player.files import BOARDS
 from player.render import visible
-from player.render.console import PlainConsole
 from player.render.html import rendered
 from player.render.scene import scene
 from player.render.svg import svg
+from player.render.terminal import PlainConsole
 from tests.support.commands import Player
 
 #: Colours of a terminal by two ways, a bell, marks of direction, a half of a pair, and a tag that nobody sees.

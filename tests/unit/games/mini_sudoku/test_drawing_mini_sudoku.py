@@ -4,14 +4,13 @@ from hypothesis import given
 
 from player.games import GAMES, mini_sudoku
 from player.games.grid import cells
-from player.render.terminal import draw
 from tests.support.games.mini_sudoku import sudoku_boards
 from tests.support.solved import SUDOKU as BOARD
 from tests.support.solved import SUDOKU_SOLVED as SOLUTION
 
 
 def shown(board: mini_sudoku.board.Board, solution: mini_sudoku.board.Solution | None = None) -> str:
-    return draw(GAMES["mini-sudoku"], board, solution).plain.removesuffix("\n")
+    return str(GAMES["mini-sudoku"].text(board, solution).plain).removesuffix("\n")
 
 
 def test_a_sudoku_board_shows_its_given_numbers_and_its_boxes() -> None:

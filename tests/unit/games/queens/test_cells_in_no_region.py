@@ -18,7 +18,6 @@ from player.games.grid import Cell, cells
 from player.games.queens import encoding
 from player.games.queens.board import Board
 from player.proof import prove
-from player.render.terminal import draw
 from player.sat import solver
 from tests.support.games.queens import star_battle_boards, star_battle_solutions
 from tests.support.games.shared import up_to_two
@@ -150,10 +149,10 @@ def test_a_board_with_cells_in_no_region_is_explained_to_the_end(shapeless: bool
 
 def test_cells_in_no_region_are_drawn_without_a_letter() -> None:
     out = io.StringIO()
-    Console(file=out, width=80).print(draw(GAMES["queens"], BOARD, None))
+    Console(file=out, width=80).print(GAMES["queens"].text(BOARD))
     assert out.getvalue().splitlines()[0].split() == ["A", "A", "A", "B"]
     drawing = GAMES["queens"].drawing
-    assert next(drawing.words(BOARD, None)) == "row 1: regions - A A A B -"
+    assert next(drawing.words(BOARD)) == "row 1: regions - A A A B -"
     letters = [shape for shape in drawing.figures(BOARD, []) if shape.kind == "region"]
     assert len(letters) == 36 - 8
     assert len({shape.fill for shape in drawing.ground(BOARD, [])}) == 7
@@ -161,5 +160,5 @@ def test_cells_in_no_region_are_drawn_without_a_letter() -> None:
 
 def test_a_shapeless_board_is_drawn_without_letters() -> None:
     out = io.StringIO()
-    Console(file=out, width=80).print(draw(GAMES["queens"], without(BOARD, {Cell(0, 0)}, shapeless=True), None))
+    Console(file=out, width=80).print(GAMES["queens"].text(without(BOARD, {Cell(0, 0)}, shapeless=True)))
     assert not out.getvalue().strip()

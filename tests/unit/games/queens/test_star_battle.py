@@ -14,7 +14,6 @@ from player.games.grid import Cell, cells
 from player.games.queens import encoding
 from player.games.queens.board import Board
 from player.proof import prove
-from player.render.terminal import draw
 from player.sat import solver
 from tests.support.games.queens import queens_board, star_battle_boards, star_battle_solutions
 from tests.support.games.shared import places
@@ -93,7 +92,7 @@ def test_stars_are_kept_in_json_and_one_is_the_default() -> None:
 
 def test_a_board_of_two_stars_is_drawn_with_all_its_queens() -> None:
     out = io.StringIO()
-    Console(file=out, width=80).print(draw(GAMES["queens"], BOARD, SOLUTION))
+    Console(file=out, width=80).print(GAMES["queens"].text(BOARD, SOLUTION))
     assert out.getvalue().count("♛") == 18
 
 

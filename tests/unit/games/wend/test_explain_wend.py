@@ -20,7 +20,7 @@ from player.games.wend.board import Board, Word
 from player.games.wend.generate import make
 from player.games.wend.play import State
 from player.proof import prove
-from player.render.console import PlainConsole
+from player.render.terminal import PlainConsole
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ from player.games.wend.generate import USUAL, make
 from player.games.word_lists import list_for
 from player.proof import prove
 from player.render.scene import scene
-from player.render.terminal import draw
 
 BOARD = wend.board.from_json({"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]})
 SOLUTION = wend.board.to_solution(
@@ -52,7 +51,7 @@ def test_a_list_that_is_too_short_for_boards_is_reported(tmp_path: Path, monkeyp
 
 def test_a_terminal_shows_letters_holes_and_the_lines_of_words() -> None:
     assert (
-        draw(wend.GAME, BOARD).plain
+        wend.GAME.text(BOARD).plain
         == cleandoc("""
         ┌───────────┐
         │ C   R   A │
@@ -65,7 +64,7 @@ def test_a_terminal_shows_letters_holes_and_the_lines_of_words() -> None:
         + "\n"
     )
     assert (
-        draw(wend.GAME, BOARD, SOLUTION).plain
+        wend.GAME.text(BOARD, SOLUTION).plain
         == cleandoc("""
         ┌───────────┐
         │ C───R───A │
@@ -81,7 +80,7 @@ def test_a_terminal_shows_letters_holes_and_the_lines_of_words() -> None:
 
 def test_a_wide_letter_does_not_shift_its_row() -> None:
     board = wend.board.from_json({"game": "wend", "grid": ["漢字", "AB"], "lengths": [4]})
-    lines = draw(wend.GAME, board).plain.splitlines()
+    lines = wend.GAME.text(board).plain.splitlines()
     assert {cell_len(line) for line in lines} == {9}
 
 
