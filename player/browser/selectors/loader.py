@@ -250,7 +250,9 @@ class _Lists:
         if isinstance(node, yaml.SequenceNode):
             items = [item for one in node.value for item in self._items(one, inside, mark)]
             return yaml.SequenceNode(node.tag, items, start, end, node.flow_style)
-        return yaml.ScalarNode(node.tag, node.value, start, end, node.style) if mark else node
+        if mark and isinstance(node, yaml.ScalarNode):
+            return yaml.ScalarNode(node.tag, node.value, start, end, node.style)
+        return node
 
     def _items(self, item: yaml.Node, inside: tuple[str, ...], mark: yaml.Mark | None) -> Iterator[yaml.Node]:
         """Yield `item`, or the items of the list that it names."""
