@@ -2,7 +2,7 @@
 
 import ast
 import re
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -59,23 +59,24 @@ def is_module(name: str) -> bool:
     return any(place.is_dir() or place.with_suffix(".py").is_file() for place in places)
 
 
-@pytest.mark.parametrize("document", [ARCHITECTURE, ROOT / "docs" / "add-a-game.md"], ids=lambda path: path.stem)
-def test_every_name_is_one_of_the_code(document: Path, known: set[str]) -> None:
+def test_every_name_is_one_of_the_code(known: set[str]) -> None:
     commands = {"play", "coach", "demo", "draw", "explain", "generate", "nightly", "solve", "read"}
-    for name in {*in_backticks(document.read_text(encoding="utf-8"))} - OTHER - commands:
+    documents = (ARCHITECTURE, ROOT / "docs" / "add-a-game.md")
+    named = {name for document in documents for name in in_backticks(document.read_text(encoding="utf-8"))}
+    for name in named - OTHER - commands:
         if "/" in name or re.search(r"\.(py|js|yaml|toml)$", name):
             assert "NAME" in name or is_file(name), name
         elif _IDENTIFIER.fullmatch(name):
             assert name in known or is_module(name), name
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_class_and_dotted_module_is_one_of_the_code(document: Path, known: set[str]) -> None:
-    for name in in_backticks(document.read_text(encoding="utf-8")):
-        if re.fullmatch(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+", name):
-            assert name in known, name
-        if re.fullmatch(r"player(\.[a-z_]+)+", name):
-            assert is_module(name.removeprefix("player.")), name
+def test_every_class_and_dotted_module_is_one_of_the_code(known: set[str]) -> None:
+    for document in DOCUMENTS:
+        for name in in_backticks(document.read_text(encoding="utf-8")):
+            if re.fullmatch(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+", name):
+                assert name in known, f"{document.name}: {name}"
+            if re.fullmatch(r"player(\.[a-z_]+)+", name):
+                assert is_module(name.removeprefix("player.")), f"{document.name}: {name}"
 
 
 def table() -> list[list[list[str]]]:
@@ -91,12 +92,9 @@ def test_the_table_has_every_file_of_a_game() -> None:
     assert listed == shared
 
 
-@pytest.mark.parametrize("row", table(), ids=lambda row: row[0][0])
-def test_each_file_of_a_game_offers_and_imports_only_what_the_table_lists(row: list[list[str]]) -> None:
-    (file,), offered, others = row
-    if not file.endswith((".py", "/")):
-        return
-    for folder in FOLDERS:
+def test_each_file_of_a_game_offers_and_imports_only_what_the_table_lists() -> None:
+    rows = [row for row in table() if row[0][0].endswith((".py", "/"))]
+    for ((file,), offered, others), folder in product(rows, FOLDERS):
         assert {*offered} <= names_in(folder / file), folder
         above = {*_SHARED, *(f"player.{other}" for other in others)}
         strange = {

@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import player
 from player.games import GAMES
 
@@ -51,19 +49,22 @@ def spoken(path: Path) -> set[str]:
     return {game for text in texts for game in names(text, alone=path in OF_N_QUEENS)}
 
 
-@pytest.mark.parametrize("path", outside(".py"), ids=str)
-def test_no_module_names_a_game_or_imports_its_folder(path: Path) -> None:
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    if path != Path("games/__init__.py"):
-        parts = {part for name in imported(tree) if name.startswith("player.games.") for part in name.split(".")[2:3]}
-        assert not parts & FOLDERS.keys(), "ask the descriptor: GAMES[name]"
-    assert spoken(path) == set()
+def test_no_module_imports_the_folder_of_a_game() -> None:
+    for path in outside(".py"):
+        if path != Path("games/__init__.py"):
+            names = imported(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+            parts = {part for name in names if name.startswith("player.games.") for part in name.split(".")[2:3]}
+            assert not parts & FOLDERS.keys(), f"{path}: ask the descriptor, GAMES[name]"
 
 
-@pytest.mark.parametrize("path", outside(".js", ".html", ".css", ".toml"), ids=str)
-def test_no_script_and_no_data_names_a_game(path: Path) -> None:
-    text = (ROOT / path).read_text(encoding="utf-8")
-    assert [name for name in GAMES if re.search(rf"""(['"`\[]){name}['"`\]]""", text)] == []
+def test_no_module_names_a_game() -> None:
+    assert {path: found for path in outside(".py") if (found := spoken(path))} == {}
+
+
+def test_no_script_and_no_data_names_a_game() -> None:
+    for path in outside(".js", ".html", ".css", ".toml"):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert [name for name in GAMES if re.search(rf"""(['"`\[]){name}['"`\]]""", text)] == [], path
 
 
 def test_a_name_is_found_where_there_is_one() -> None:
