@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from player.artifacts.both_boards import side_by_side
-from player.boards.certificates.checker.folder import FILES, MANIFEST
-from player.boards.certificates.writing import of_page
 from player.browser import redaction
+from player.certificates.checker.folder import FILES, MANIFEST
+from player.certificates.writing import of_page
 from player.doctor.diagnosis import diagnose
 from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace

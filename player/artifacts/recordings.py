@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from player import __version__
 from player.artifacts.run_archive import Archive
 from player.boards.board_json import parse
-from player.boards.certificates.writing import of_page
 from player.browser import redaction
 from player.browser.launch import BrowserOptions
 from player.browser.offline.sources import kept
@@ -23,6 +22,7 @@ from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.browser.page.proving import read_proved
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session
+from player.certificates.writing import of_page
 from player.days import puzzle_day
 from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageNotUnderstood
 from player.files import new_folder

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from player.boards.board_json import fingerprint_of_images
-from player.boards.pool import Jobs, ordered
+from player.bulk import Jobs, ordered
 from player.errors import BoardError
 from player.explanations.difficulty import LEVELS, Difficulty, measure
 from player.games import GAMES, Game

@@ -19,7 +19,7 @@ from player.files.records import Records
 from player.render.terminal import Bar, printable
 
 if TYPE_CHECKING:
-    from player.boards.pool import Jobs
+    from player.bulk import Jobs
 
 #: The number of boards that a process receives at once: most are solved faster than they are sent.
 BATCH_BOARDS = 32
@@ -123,7 +123,7 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadlin
 def _answers(entries: Iterable[Entry], jobs: "Jobs", deadline: float) -> Generator[Answer]:
     if jobs == 1:
         return (answer(entry, deadline) for entry in entries)
-    from player.boards.pool import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards
+    from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards
 
     return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH_BOARDS)
 

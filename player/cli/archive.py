@@ -39,7 +39,7 @@ def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, j
     if port is not None and not serve:
         raise click.UsageError("--port goes with --serve")
     from player.deadlines import watch
-    from player.files.state import state_folder
+    from player.files import state_folder
 
     place = folder or state_folder() / "archive"
     with watch(deadline):
@@ -50,7 +50,7 @@ def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, j
 
 
 def _build(place: Path, *, publish: bool, jobs: int) -> None:
-    from player.files.state import history_file
+    from player.files import history_file
     from player.nightly.archive.folder import ArchiveFolder
     from player.nightly.archive.site import Archive
     from player.nightly.history import History

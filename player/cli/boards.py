@@ -16,7 +16,7 @@ from player.cli.param_types import NAME, GameName, HowHard
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from player.boards.pool import Jobs
+    from player.bulk import Jobs
     from player.games.game import GeneratorOption
     from player.games.shapes import Shape
 

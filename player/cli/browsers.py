@@ -94,7 +94,7 @@ class AtOnce:
 def _leg_there(stop: "Stop", how: NightOptions, folder: Path, pid: int, shared: "Shared") -> "Iterator[Leg]":
     """Yield the leg for `stop` in another process, with a connection of its own to the history."""
     from player.cli.sites import leg_of
-    from player.files.state import history_file
+    from player.files import history_file
     from player.nightly.history import History
 
     with History(history_file()) as history:

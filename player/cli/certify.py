@@ -11,7 +11,7 @@ from player.cli.param_types import FILE, NAME
 from player.cli.source import LINE
 
 if TYPE_CHECKING:
-    from player.boards.pool import Jobs
+    from player.bulk import Jobs
 
 
 @click.command()
@@ -42,7 +42,7 @@ def certify(
     solution, and a DRUP proof that it has no model, which drat-trim reads. --check verifies all of that by code that
     shares nothing with encodings and solvers; with a FILE also that the certificates are those of its boards.
     """
-    from player.boards.certificates.report import certify_all, check_all
+    from player.certificates.report import certify_all, check_all
 
     if (to is None) == (check is None):
         raise click.UsageError("name a folder: FILE --to DIR writes a certificate, --check DIR verifies one")

@@ -18,7 +18,7 @@ from player.cli.source import Source, data_from, source_options
 from player.playing.rules import Sight
 
 if TYPE_CHECKING:
-    from player.boards.pool import Jobs
+    from player.bulk import Jobs
 
 
 @click.command()

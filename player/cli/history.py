@@ -46,8 +46,7 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
             raise click.UsageError("--json and --html go without a command such as export")
         ctx.default_map = {ctx.invoked_subcommand: {"game": game, "since": since and since.isoformat()}}
         return 0
-    from player.files import write_atomic
-    from player.files.state import history_file
+    from player.files import history_file, write_atomic
     from player.nightly.history import History
     from player.nightly.history_html import page
     from player.nightly.history_text import show
@@ -75,8 +74,7 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
 @click.option("--to", type=FILE, metavar="FILE", help="Write to FILE, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:
     """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
-    from player.files import write_atomic
-    from player.files.state import history_file
+    from player.files import history_file, write_atomic
     from player.nightly.export import lines
     from player.nightly.history import History
 

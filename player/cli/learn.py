@@ -86,7 +86,7 @@ def place_of(where: PageOptions, game: str | None) -> "Visit":
 
 def learnt_file(origin: str, game: str) -> Path:
     """Return the file of the section that is kept for `game` on the pages of `origin`; it may not exist."""
-    from player.files.state import learnt_folder
+    from player.files import learnt_folder
 
     return learnt_folder(origin) / f"{game}.yaml"
 

@@ -116,8 +116,8 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
     from player.artifacts.run_log import RunLog
     from player.days import puzzle_day
     from player.deadlines import watch
+    from player.files import history_file, state_folder
     from player.files.records import Records
-    from player.files.state import history_file, state_folder
     from player.nightly.history import History
     from player.nightly.lock import locked
     from player.nightly.nightly import Nightly

@@ -108,7 +108,7 @@ class PageOptions:
 
         There is none for a guest, nor in the user's own browser, which has its own.
         """
-        from player.files.state import default_session, session_file
+        from player.files import default_session, session_file
 
         if self.cdp and (self.account or self.session):
             raise click.UsageError("--cdp plays as who is signed in there: leave out --as and --storage-state")

@@ -56,7 +56,7 @@ def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]
                 return command(*arguments, jobs=jobs, **values)
             source = click.get_current_context().get_parameter_source("jobs")
             one_of(jobs=source is not click.core.ParameterSource.DEFAULT, cluster=True)
-            from player.boards.cluster import Cluster
+            from player.bulk.cluster import Cluster
 
             return command(*arguments, jobs=Cluster(cluster, say), **values)
 

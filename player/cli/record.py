@@ -130,7 +130,7 @@ def _record(
 ) -> int:
     """Write the recording of one game; return the exit code of its reading."""
     from player.artifacts import recordings
-    from player.files.state import state_folder
+    from player.files import state_folder
     from player.secrets.values import secrets_of
 
     look = partial(recordings.record, opened, game, site, about)

@@ -30,8 +30,7 @@ def login(site: str, session: Path | None, browser: str | None, selectors: Path 
     from player.browser.selectors.loader import load
     from player.deadlines import watch
     from player.files import SELECTORS as SHIPPED
-    from player.files import write_atomic
-    from player.files.state import session_file
+    from player.files import session_file, write_atomic
 
     known = load(selectors or SHIPPED).site(site)
     file = session or session_file(site)
@@ -61,7 +60,7 @@ def _require_place(file: Path, check: Callable[[Path], None]) -> None:
 @SITE
 def logout(site: str) -> int:
     """Remove the session that `player login` saved."""
-    from player.files.state import session_file
+    from player.files import session_file
 
     file = session_file(site)
     try:
@@ -88,7 +87,7 @@ def whoami(site: str, session: Path | None, browser: str | None, selectors: Path
     from player.days import moment_text
     from player.deadlines import watch
     from player.files import SELECTORS as SHIPPED
-    from player.files.state import default_session
+    from player.files import default_session
 
     known = load(selectors or SHIPPED).site(site)
     file = session or default_session(site)

@@ -97,8 +97,8 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
     from player.artifacts.progress import Progress
     from player.days import puzzle_day
     from player.deadlines import watch
+    from player.files import history_file
     from player.files.records import Records
-    from player.files.state import history_file
     from player.nightly.history import History
     from player.nightly.reports import folder_of
     from player.nightly.tour import Tour
@@ -141,7 +141,7 @@ def leg_of(
     from player.artifacts.evidence import make_artifacts
     from player.artifacts.run_log import RunLog
     from player.days import puzzle_day
-    from player.files.state import state_folder
+    from player.files import state_folder
     from player.nightly.lock import locked
     from player.nightly.nightly import Nightly
     from player.nightly.tour import Leg

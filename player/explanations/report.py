@@ -25,7 +25,7 @@ from player.render.html import steps_page
 from player.render.terminal import chain_lines, printable, step_line
 
 if TYPE_CHECKING:
-    from player.boards.pool import Jobs
+    from player.bulk import Jobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Explainer:
         If there are several boards, each gets one line, and `jobs` explain them; boards without exactly one solution
         are reported and skipped. A single board is explained here, and its error is raised.
         """
-        from player.boards.pool import ordered  # noqa: PLC0415  # its import takes as long as explaining some boards
+        from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as explaining some boards
 
         entries = read([file])
         first = list(islice(entries, 2))

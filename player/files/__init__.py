@@ -1,4 +1,4 @@
-"""Files: the ones shipped with the player (player/data in a wheel, top level in a checkout), and ways to write one."""
+"""Files: those shipped (player/data in a wheel, top level in a checkout), ways to write one, and the state folder."""
 
 import errno
 import os
@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp, mkstemp
+from urllib.parse import quote
 
 from player.errors import CannotCreate, CannotWrite
 
@@ -21,6 +22,8 @@ BOARDS = _ROOT / "fixtures" / "boards"
 RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_file() else None
 
 
+#: The environment variable that names another state folder.
+STATE_VARIABLE = "PLAYER_STATE"
 #: Paths of files that are open in this process already, such as the pipes of a shell's `<(command)`.
 _OPEN = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 
@@ -175,3 +178,48 @@ def _beside(target: Path) -> Path:
     descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(descriptor)
     return Path(name)
+
+
+# The state folder, and the sessions saved by `player login`
+
+
+def session_file(site: str) -> Path:
+    """Return the path of the session of the site `site` in selectors.yaml; it may not exist."""
+    return ensure_folder(state_folder() / "sessions") / f"{quote(site, safe='')}.json"
+
+
+def default_session(site: str) -> Path | None:
+    """Return the saved session of `site`, or None."""
+    file = session_file(site)
+    return file if file.exists() else None
+
+
+def learnt_folder(origin: str) -> Path:
+    """Return the folder of the sections that were learnt for the pages of `origin`."""
+    return ensure_folder(state_folder() / "learnt" / quote(origin, safe=""))
+
+
+def state_folder() -> Path:
+    """Return the folder named by PLAYER_STATE, else the system's folder for state; create it if missing."""
+    named = os.environ.get(STATE_VARIABLE)
+    import platformdirs  # noqa: PLC0415  # only where the folder is used
+
+    folder = Path(named).absolute() if named else platformdirs.user_state_path("player", appauthor=False)
+    return ensure_folder(folder)
+
+
+def ensure_folder(folder: Path) -> Path:
+    """Create `folder` if missing, and return it; raise CannotCreate if that fails."""
+    try:
+        closed_folder(folder)
+    except OSError as error:
+        reason = error.strerror
+        raise CannotCreate(
+            f"the state folder {folder} can't be made: {reason}: set {STATE_VARIABLE} to another"
+        ) from None
+    return folder
+
+
+def history_file() -> Path:
+    """Return the path of the history."""
+    return state_folder() / "history.sqlite3"

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from player.errors import CannotCreate, Locked
-from player.files.state import made
+from player.files import ensure_folder
 
 if sys.platform == "win32":
     import msvcrt
@@ -34,7 +34,7 @@ def locked(folder: Path, site: str, account: str, pid: int | None = None) -> Ite
     The locks are files in the state folder `folder`. The `pid` in a file (else our own) only names the holder: the file
     of a dead run does not lock.
     """
-    path = made(folder / "locks") / f"{quote(account, safe='')}@{quote(site, safe='')}.lock"
+    path = ensure_folder(folder / "locks") / f"{quote(account, safe='')}@{quote(site, safe='')}.lock"
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:

@@ -7,8 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from player.errors import SOLVED, PlayerError
-from player.files import regular, write_atomic
-from player.files.state import made, state_folder
+from player.files import ensure_folder, regular, state_folder, write_atomic
 from player.nightly.notify import NIGHT, Standing, notify, standing
 from player.nightly.reports import Night
 
@@ -43,7 +42,9 @@ class Notified:
             return []
         try:
             folder = state_folder()
-            file = made(folder / "notified") / f"{sha256(self.profile.encode(errors='replace')).hexdigest()}.json"
+            file = (
+                ensure_folder(folder / "notified") / f"{sha256(self.profile.encode(errors='replace')).hexdigest()}.json"
+            )
         except PlayerError as error:
             return [f"no notification was sent: {error}"]
         before = _before(file if file.exists() else folder / OLD_FOLDER / file.name)

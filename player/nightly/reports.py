@@ -21,8 +21,7 @@ from player.browser.page.verdict import Verdict, saved_in_words
 from player.days import day_text
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
 from player.explanations.difficulty import said
-from player.files import write_atomic
-from player.files.state import made, state_folder
+from player.files import ensure_folder, state_folder, write_atomic
 from player.nightly import day
 from player.nightly.day import Record
 from player.nightly.history import Row
@@ -61,8 +60,8 @@ def folder_of(named: Path | None, day: str) -> Path:
     """
     if named is not None:
         return make_artifacts(named)
-    nights = made(state_folder() / "nights")
-    folder = made(nights / day)
+    nights = ensure_folder(state_folder() / "nights")
+    folder = ensure_folder(nights / day)
     for old in sorted(path for path in nights.iterdir() if path.is_dir())[:-MAX_NIGHTS]:
         shutil.rmtree(old, ignore_errors=True)
     return folder

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import click
 
 from player.boards.board_json import board_of
-from player.boards.certificates.judging import judge
-from player.boards.certificates.writing import certificate
+from player.certificates.judging import judge
+from player.certificates.writing import certificate
 from player.errors import BoardError
 from player.files import BOARDS
 from tests.bench.rows import PUZZLES

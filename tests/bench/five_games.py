@@ -20,8 +20,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from player.files import SELECTORS
-from player.files.state import VARIABLE
+from player.files import SELECTORS, STATE_VARIABLE
 from tests.support.server import Server, serving
 from tests.support.slow_proxy import slow_proxy
 
@@ -68,7 +67,7 @@ def timed(command: list[str], folder: Path) -> float:
     with TemporaryDirectory(dir=folder) as state:
         start = perf_counter()
         ended = subprocess.run(
-            command, env={**os.environ, VARIABLE: state}, capture_output=True, text=True, check=False
+            command, env={**os.environ, STATE_VARIABLE: state}, capture_output=True, text=True, check=False
         )
         seconds = perf_counter() - start
     if ended.returncode:

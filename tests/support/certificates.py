@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from player.boards.board_json import board_of, entries, parse
-from player.boards.certificates.checker import check as checker
-from player.boards.certificates.checker import folder as names
-from player.boards.certificates.checker.check import Checked
-from player.boards.certificates.judging import subject
-from player.boards.certificates.writing import certificate
+from player.certificates.checker import check as checker
+from player.certificates.checker import folder as names
+from player.certificates.checker.check import Checked
+from player.certificates.judging import subject
+from player.certificates.writing import certificate
 from player.files import BOARDS
 
 #: The fixture of Zip whose proof needs cuts.

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from player.boards.board_json import board_of
-from player.boards.certificates.judging import judge
-from player.boards.certificates.writing import certificate
+from player.certificates.judging import judge
+from player.certificates.writing import certificate
 from player.proof import prove
 from tests.support.places import PUZZLES
 

@@ -9,9 +9,17 @@ from time import perf_counter
 import pytest
 from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 
-from player.deadlines import Watch, unbroken, watch, within
-from player.deadlines.event_loop import in_callback
-from player.deadlines.watching import CLOSE_GRACE_S, CLOSE_TIMEOUT_S, HELD_TIMEOUT_S, REPEAT_S
+from player.deadlines import (
+    CLOSE_GRACE_S,
+    CLOSE_TIMEOUT_S,
+    HELD_TIMEOUT_S,
+    REPEAT_S,
+    Watch,
+    _in_callback,
+    unbroken,
+    watch,
+    within,
+)
 from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
@@ -203,7 +211,7 @@ def test_what_is_left_of_the_time_is_left_afterwards() -> None:
 
 
 def test_what_is_held_may_not_take_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.deadlines.watching.HELD_TIMEOUT_S", 0.02)
+    monkeypatch.setattr("player.deadlines.HELD_TIMEOUT_S", 0.02)
     with watch() as watched:
         with pytest.raises(Unavailable, match=r"more than 0\.02 s"), watched.held():
             wait()
@@ -372,8 +380,8 @@ def test_what_was_silenced_speaks_again() -> None:
 
 
 def test_what_is_held_is_cut_short_soon_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.deadlines.watching.SAVE_TIMEOUT_S", 0.05)
-    monkeypatch.setattr("player.deadlines.watching.MIN_TIMEOUT_S", 0.01)
+    monkeypatch.setattr("player.deadlines.SAVE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("player.deadlines.MIN_TIMEOUT_S", 0.01)
     began = perf_counter()
     with watch(0.05) as watched:
         with pytest.raises(Unavailable), watched.held():
@@ -422,9 +430,9 @@ def test_a_greenlet_of_a_callback_counts_as_one() -> None:
     found: list[bool] = []
 
     def loop() -> None:  # as Playwright's: in a greenlet of the main one's
-        found.append(in_callback(sys._getframe()))
-        greenlet(lambda: found.append(in_callback(sys._getframe()))).switch()
+        found.append(_in_callback(sys._getframe()))
+        greenlet(lambda: found.append(_in_callback(sys._getframe()))).switch()
 
     greenlet(loop).switch()
     assert found == [False, True]
-    assert not in_callback(sys._getframe())
+    assert not _in_callback(sys._getframe())

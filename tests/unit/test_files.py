@@ -15,8 +15,7 @@ from player.boards import formula_exchange
 from player.boards.board_json import board_of
 from player.doctor.checkup import write_changes
 from player.errors import CannotCreate, CannotWrite, Interrupted, PlayerError
-from player.files import SELECTORS, atomic_file, closed_folder, new, new_folder, write_atomic
-from player.files.state import made
+from player.files import SELECTORS, atomic_file, closed_folder, ensure_folder, new, new_folder, write_atomic
 from player.nightly.schedule.files import MARK
 from player.nightly.schedule.files import write as write_schedule
 from tests.support.places import ROOT
@@ -152,7 +151,7 @@ def test_a_new_file_is_closed_to_others_and_takes_no_other_s_place(
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-@pytest.mark.parametrize("make", [closed_folder, made, make_artifacts])
+@pytest.mark.parametrize("make", [closed_folder, ensure_folder, make_artifacts])
 def test_all_folders_that_are_made_are_closed_to_others_and_others_stay_as_they_are(
     tmp_path: Path, make: Callable[[Path], Path]
 ) -> None:
@@ -174,7 +173,7 @@ def test_a_recording_is_closed_to_others_with_all_that_is_above_it(tmp_path: Pat
 
 def test_a_folder_where_a_file_is_can_not_be_made(public: Path) -> None:
     for folder in (public, public / "below"):
-        for make in (made, make_artifacts):
+        for make in (ensure_folder, make_artifacts):
             with pytest.raises(PlayerError, match="can't be made: Not a directory"):
                 make(folder)
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from player.boards.certificates.checker.places import at
+from player.certificates.checker.places import at
 
 
 def facts(_board: Mapping[str, Any], solution: list[Any], _known: Collection[str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from player.boards.certificates.checker.places import at, place
+from player.certificates.checker.places import at, place
 
 
 def facts(_board: Mapping[str, Any], solution: list[Any], known: Collection[str]) -> Iterator[str]:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from player.boards.certificates.checker.formula import Formula
-from player.boards.certificates.checker.places import Place, at, place
+from player.certificates.checker.formula import Formula
+from player.certificates.checker.places import Place, at, place
 from player.errors import CertificateError
 
 Edge = tuple[Place, Place]

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from player import __version__
-from player.boards.pool import ordered
+from player.bulk import ordered
 from player.deadlines import unbroken
 from player.nightly.archive import views
 from player.nightly.archive.board_page import OWN, BoardTask, board_page

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from player.days import text_of
 from player.errors import ConfigInvalid
-from player.files.state import VARIABLE, state_folder
+from player.files import STATE_VARIABLE, state_folder
 
 #: Variables with the browser's place, which a scheduler does not pass on.
 PASSED_ON = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
@@ -57,8 +57,8 @@ def job_of(extra: Sequence[str], at: time, zone: str, deadline: float) -> Job:
             raise ConfigInvalid("a --notify URL is a secret: put it in a file of yours alone and give --notify @FILE")
     state = state_folder()
     variables = [f"{name}={os.environ[name]}" for name in PASSED_ON if os.environ.get(name)]
-    if os.environ.get(VARIABLE) or os.environ.get("XDG_STATE_HOME"):
-        variables.append(f"{VARIABLE}={state}")
+    if os.environ.get(STATE_VARIABLE) or os.environ.get("XDG_STATE_HOME"):
+        variables.append(f"{STATE_VARIABLE}={state}")
     program = (*(("/usr/bin/env", *variables) if variables else ()), *_player())
     folder = Path.cwd() if extra else Path.home()  # relative paths start there
     job = Job(program, tuple(extra), at, ZoneInfo(zone), folder, state, deadline)

@@ -10,11 +10,11 @@ import pytest
 from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.run_archive import open_archive
-from player.boards.certificates.checker.folder import FILES, MANIFEST
-from player.boards.certificates.judging import judge
 from player.browser.page.capture import PageCapture
 from player.browser.page.performer import Performed
 from player.browser.selectors.schema import SiteSelectors
+from player.certificates.checker.folder import FILES, MANIFEST
+from player.certificates.judging import judge
 from player.doctor.diagnosis import GameReport
 from player.errors import BoardError, InputMissing, Unavailable
 from player.games import queens

@@ -10,8 +10,7 @@ import pytest
 
 from player.browser.account import only_of
 from player.errors import CannotCreate
-from player.files import write_atomic
-from player.files.state import VARIABLE, default_session, session_file
+from player.files import STATE_VARIABLE, default_session, session_file, write_atomic
 from tests.support.commands import Player
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
@@ -21,7 +20,7 @@ AT = "http://127.0.0.1:9222"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "state"))
+    monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "state"))
     return tmp_path / "state"
 
 

@@ -16,7 +16,7 @@ from threading import Thread
 import pytest
 
 from player.errors import Unavailable
-from player.files.state import history_file
+from player.files import history_file
 from player.nightly.archive.server import MAX_CONNECTIONS, ArchiveServer
 from player.nightly.history import History, Key
 from tests.support.archives import SMALL, SOLVED, built, row

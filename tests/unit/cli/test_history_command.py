@@ -10,7 +10,7 @@ import pytest
 from player.artifacts.result_record import record
 from player.boards.board_json import board_of, parse
 from player.explanations.difficulty import measure
-from player.files.state import history_file
+from player.files import history_file
 from player.games import queens, zip_path
 from player.nightly.history import History, Key
 from player.playing.result import Result

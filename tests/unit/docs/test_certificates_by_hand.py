@@ -4,8 +4,8 @@ import json
 import re
 
 from player.boards.board_json import board_of
-from player.boards.certificates.checker.proof import require_proof, steps_in
 from player.boards.formula_exchange import formula_of
+from player.certificates.checker.proof import require_proof, steps_in
 from player.proof import prove
 from tests.support.documents import ROOT, blocks
 

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from player.cli.main import cli
-from player.files.state import VARIABLE
+from player.files import STATE_VARIABLE
 from tests.support.documents import ROOT, container_instructions
 
 INSTRUCTIONS = container_instructions()
@@ -58,7 +58,7 @@ def test_its_command_is_one_that_the_player_takes() -> None:
     parsed, rest, _ = cli.commands[name].make_parser(context).parse_args([*options])
     assert (entry, rest, parsed["report"]) == (["player"], [], "/reports")
     assert {"/state", "/reports"} == {*json.loads(arguments("VOLUME")[0])}
-    assert f"{VARIABLE}=/state" in arguments("ENV")[0]
+    assert f"{STATE_VARIABLE}=/state" in arguments("ENV")[0]
 
 
 def test_it_does_not_run_as_root_and_its_volumes_belong_to_its_user() -> None:

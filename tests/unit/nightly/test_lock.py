@@ -11,8 +11,7 @@ import platformdirs
 import pytest
 
 from player.errors import CannotCreate, CannotWrite, Locked
-from player.files import write_atomic
-from player.files.state import history_file, state_folder
+from player.files import history_file, state_folder, write_atomic
 from player.nightly.lock import locked
 
 FULL = Path("/dev/full")

@@ -18,8 +18,8 @@ from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
 from player.deadlines import Watch, watch
 from player.errors import CannotWrite, Interrupted, PageNotUnderstood, Unavailable
+from player.files import history_file
 from player.files.records import Records
-from player.files.state import history_file
 from player.nightly.history import History, Key
 from player.nightly.nightly import Nightly
 from player.playing.result import Result

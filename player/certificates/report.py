@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from player.boards.board_json import board_of, called, parse
-from player.boards.certificates.checker import folder as names
-from player.boards.certificates.judging import Judged, described, judge
-from player.boards.certificates.sending import sent
-from player.boards.certificates.writing import certificate
-from player.boards.pool import Jobs, ordered
 from player.boards.stream import Entry, board_in, read
+from player.bulk import Jobs, ordered
+from player.certificates.checker import folder as names
+from player.certificates.judging import Judged, described, judge
+from player.certificates.sending import sent
+from player.certificates.writing import certificate
 from player.deadlines import watch, within
 from player.errors import (
     SOLVED,

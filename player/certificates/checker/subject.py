@@ -7,7 +7,7 @@ that are about different boards must not agree because they were written by one 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
-from player.boards.certificates.checker.formula import Formula
+from player.certificates.checker.formula import Formula
 from player.errors import CertificateError
 
 Board = Mapping[str, Any]

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.boards.certificates.checker.folder import FILES, MANIFEST, lines_of
-from player.boards.certificates.checker.formula import MAX_VARIABLES, Clauses, Formula, formula_in
-from player.boards.certificates.checker.proof import require_proof, steps_in
-from player.boards.certificates.checker.propagation import Propagator
-from player.boards.certificates.checker.subject import require_cuts
-from player.boards.certificates.judging import described, judge, subject
+from player.certificates.checker.folder import FILES, MANIFEST, lines_of
+from player.certificates.checker.formula import MAX_VARIABLES, Clauses, Formula, formula_in
+from player.certificates.checker.proof import require_proof, steps_in
+from player.certificates.checker.propagation import Propagator
+from player.certificates.checker.subject import require_cuts
+from player.certificates.judging import described, judge, subject
 from player.errors import CertificateError, InputMissing
 from player.games.zip_path import certificate
 from tests.support import certificates

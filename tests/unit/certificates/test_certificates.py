@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from player.boards.board_json import board_of
-from player.boards.certificates.checker import folder as names
-from player.boards.certificates.judging import judge
-from player.boards.certificates.report import FolderNames
-from player.boards.certificates.writing import certificate
 from player.boards.generation import generate
 from player.boards.stream import Entry
+from player.certificates.checker import folder as names
+from player.certificates.judging import judge
+from player.certificates.report import FolderNames
+from player.certificates.writing import certificate
 from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, install_command
 from player.games import GAMES, zip_path
 from player.games.word_lists import list_for

@@ -8,20 +8,16 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from pickle import dumps, load, loads
-from pkgutil import resolve_name
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 
-from player import __version__
-from player.boards.certificates.report import check_all
-from player.boards.certificates.sending import sent
-from player.boards.cluster import worker
-from player.boards.cluster.crew import MAX_BATCH_ITEMS, BatchSize
-from player.boards.cluster.versions import NAME_OF_VERSION, difference
-from player.boards.cluster.worker import BoardProcess, Finished, ProcessLost, Words
-from player.boards.pool import Outcome, Workers, ordered, outcome
+from player.bulk import Outcome, Workers, ordered, outcome, worker
+from player.bulk.cluster import MAX_BATCH_ITEMS, BatchSize, difference
+from player.bulk.worker import BoardProcess, Finished, ProcessLost, Words
+from player.certificates.report import check_all
+from player.certificates.sending import sent
 from player.cli.parallel import SchedulerAddress
 from player.errors import BoardError, InputMissing, install_command
 from tests.support.commands import Player
@@ -87,70 +83,43 @@ def test_a_batch_grows_to_a_quarter_of_a_second_and_shrinks_at_once() -> None:
 
 # Versions
 
-SAME = {"python": "3.11.7.final.0", "dask": "2026.8.0", "distributed": "2026.8.0", "pycosat": "0.6.6"}
+SAME = {"python": "3.11.7.final.0", "dask": "2026.8.0", "distributed": "2026.8.0", "pycosat": "0.6.6", "player": "0.1"}
 ONE, OTHER, THIRD = "tcp://10.0.0.1:4001", "tcp://10.0.0.2:4002", "tcp://10.0.0.3:4003"
 
 
-def versions(scheduler: dict[str, str | None], *workers: dict[str, str | None]) -> dict[str, Any]:
-    them = dict(zip((ONE, OTHER, THIRD), workers, strict=False))
-    return {
-        "client": {"packages": SAME},
-        "scheduler": {"packages": {**SAME, **scheduler}},
-        "workers": {address: {"packages": {**SAME, **packages}} for address, packages in them.items()},
-    }
-
-
 @pytest.mark.parametrize(
-    ("found", "says"),
+    ("scheduler", "workers", "says"),
     [
-        (versions({}, {}, {}), None),
-        (versions({"pycosat": None}, {"python": "3.11.2.final.0"}), None),
+        ({}, [{}, {}], None),
+        ({"pycosat": None, "player": None}, [{"python": "3.11.2.final.0"}], None),
         (
-            versions({"python": "3.12.1.final.0"}, {}),
+            {"python": "3.12.1.final.0"},
+            [{}],
             f"python 3.11 here and on the worker {ONE}, python 3.12 on the scheduler",
         ),
         (
-            versions({}, {}, {"pycosat": "0.6.3"}, {"pycosat": "0.6.3"}),
+            {},
+            [{}, {"pycosat": "0.6.3"}, {"pycosat": "0.6.3"}],
             f"pycosat 0.6.6 here and on the worker {ONE}, pycosat 0.6.3 on the worker {OTHER} and 1 more",
         ),
-        (versions({}, {"pycosat": None}), f"pycosat 0.6.6 here, no pycosat on the worker {ONE}"),
+        ({}, [{"pycosat": None}], f"pycosat 0.6.6 here, no pycosat on the worker {ONE}"),
+        ({}, [{"player": None}], f"player 0.1 here, no player on the worker {ONE}"),
         (
-            versions({"distributed": "2026.7.1"}, {"dask": "2026.7.0"}),
+            {"distributed": "2026.7.1"},
+            [{"dask": "2026.7.0"}],
             (
                 f"dask 2026.8.0 here and on the scheduler, dask 2026.7.0 on the worker {ONE}; "
                 f"distributed 2026.8.0 here and on the worker {ONE}, distributed 2026.7.1 on the scheduler"
             ),
         ),
     ],
-    ids=["all the same", "what may differ", "Python", "a solver", "no solver", "two packages"],
+    ids=["all the same", "what may differ", "Python", "a solver", "no solver", "no player", "two packages"],
 )
-def test_a_line_says_who_has_which_version(found: dict[str, Any], says: str | None) -> None:
-    assert difference(found, dict.fromkeys((ONE, OTHER, THIRD), __version__)) == says
-
-
-@pytest.mark.parametrize(
-    ("players", "says"),
-    [
-        ({ONE: __version__}, None),
-        (
-            {ONE: __version__, OTHER: "0.0.1"},
-            f"player {__version__} here and on the worker {ONE}, player 0.0.1 on the worker {OTHER}",
-        ),
-        (
-            {ONE: ModuleNotFoundError("No module named 'player'")},
-            f"player {__version__} here, no player on the worker {ONE}",
-        ),
-        ({ONE: AttributeError("of an old player")}, f"player {__version__} here, no player on the worker {ONE}"),
-    ],
-    ids=["one is gone", "another version", "none", "one without a cluster"],
-)
-def test_the_versions_of_the_player_itself_are_compared(players: dict[str, object], says: str | None) -> None:
-    found = difference(versions({}, {}, {}), players)
-    assert found == says
-
-
-def test_a_worker_is_asked_for_a_version_that_is_there() -> None:
-    assert resolve_name(NAME_OF_VERSION) == __version__
+def test_a_line_says_who_has_which_version(
+    scheduler: dict[str, str | None], workers: list[dict[str, str | None]], says: str | None
+) -> None:
+    them = {address: {**SAME, **packages} for address, packages in zip((ONE, OTHER, THIRD), workers, strict=False)}
+    assert difference(SAME, {**SAME, **scheduler}, them) == says
 
 
 # A worker's process
@@ -212,7 +181,7 @@ def test_a_process_is_used_again_and_ended_if_its_task_is_not_wanted(monkeypatch
     Thread(target=cancelled.set).start()
     with pytest.raises(ProcessLost):
         worker.run(dumps((endless, [0])), 1, None)
-    assert worker._taken("") is None
+    assert not hasattr(worker._of_thread, "process")
 
 
 def own_pid(_: int) -> int:
@@ -299,6 +268,6 @@ def test_an_address_where_nothing_listens_is_reported_at_once(player: Player) ->
 
 
 def test_without_dask_the_line_says_what_to_install(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.cluster.connection.find_spec", lambda _: None)
+    monkeypatch.setattr("player.bulk.cluster.find_spec", lambda _: None)
     code, line = player.refuses("generate", "tango", "--cluster", "tcp://127.0.0.1:1")
     assert (code, line) == (69, f"--cluster needs Dask: type {install_command('cluster')}")

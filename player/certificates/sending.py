@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from player.boards.certificates.checker import folder as names
-from player.boards.certificates.judging import Judged, judge
+from player.certificates.checker import folder as names
+from player.certificates.judging import Judged, judge
 from player.errors import CertificateError, InputMissing, PlayerError
 from player.files import write_atomic
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from player.boards.certificates.checker.folder import MAX_JSON_CHARACTERS, value_in, whole
+from player.certificates.checker.folder import MAX_JSON_CHARACTERS, value_in, whole
 from player.errors import CertificateError
 
 Clause = tuple[int, ...]

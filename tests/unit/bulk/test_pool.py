@@ -8,7 +8,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from player.boards.pool import MAX_BATCHES_PER_WORKER, ordered
+from player.bulk import MAX_BATCHES_PER_WORKER, ordered
 from player.errors import BoardError, Unavailable
 from tests.support.processes import own_process
 
@@ -96,7 +96,7 @@ def test_ctrl_c_is_the_parents_to_hear() -> None:
 
 ORPHANS = """
 import os, signal, sys
-from player.boards.pool import ordered
+from player.bulk import ordered
 from tests.support.processes import own_process
 results = ordered(own_process, iter(int, 1), 3)
 print(*{next(results) for _ in range(60)}, flush=True)

@@ -6,9 +6,9 @@ A step of LRAT names the clauses that it follows from, in the order in which the
 
 from collections.abc import Callable, Iterable, Iterator
 
-from player.boards.certificates.checker.folder import whole
-from player.boards.certificates.checker.formula import CLAUSE, Clause, short
-from player.boards.certificates.checker.propagation import Propagator
+from player.certificates.checker.folder import whole
+from player.certificates.checker.formula import CLAUSE, Clause, short
+from player.certificates.checker.propagation import Propagator
 from player.errors import CertificateError
 
 

@@ -1,7 +1,9 @@
-"""The watch over a command: its signals, its deadline, and limits of parts of its work."""
+"""Signals and deadlines, raised as exceptions in the main thread: of a command, and of parts of its work."""
 
+import gc
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from math import inf
@@ -9,7 +11,6 @@ from time import perf_counter
 from types import FrameType
 from typing import Any, TypeVar
 
-from player.deadlines.event_loop import in_callback, silenced
 from player.errors import DeadlineOver, Interrupted, PlayerError, TimeUp, Unavailable
 
 T = TypeVar("T")
@@ -107,7 +108,7 @@ class Watch:
             self.insist(self._over(), frame)
         elif self._held == inf:  # the deadline came during entry
             self.reason = self.reason or self._over()
-        elif in_callback(frame):
+        elif _in_callback(frame):
             _set_timer(RESUME_S)
         else:
             raise Unavailable(f"it took more than {self._held:.3g} s")
@@ -124,8 +125,8 @@ class Watch:
             return
         if self.reason is None:
             self.reason = reason
-            self._restored.enter_context(silenced())  # code that swallows the exception would print it
-        if in_callback(frame):
+            self._restored.enter_context(_silenced())  # code that swallows the exception would print it
+        if _in_callback(frame):
             _set_timer(RESUME_S)
         else:
             _set_timer(REPEAT_S)
@@ -246,3 +247,50 @@ def _is_in(frame: FrameType | None, method: Callable[..., Any]) -> bool:
 def _set_timer(seconds: float) -> float:
     """Set the timer; return the seconds that were left of the previous one, 0 if there was none."""
     return signal.setitimer(signal.ITIMER_REAL, seconds)[0] if hasattr(signal, "setitimer") else 0.0
+
+
+# The event loop of asyncio, which runs Playwright, if it is loaded: its callbacks, and what it prints
+
+
+def _in_callback(frame: FrameType | None) -> bool:
+    """Return True if an event loop's handle called `frame`, or runs it in a greenlet: it would drop an exception."""
+    if _is_beside():
+        return True
+    asyncio = _asyncio()
+    while asyncio and frame is not None:
+        if frame.f_code is asyncio.Handle._run.__code__:  # noqa: SLF001  # all callbacks pass here
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_beside() -> bool:
+    """Return True in a greenlet that a callback has begun: a listener of Playwright's, or work aside.
+
+    Its frames do not lead back to the callback. Playwright runs the event loop in a greenlet of the main one's.
+    """
+    greenlet = sys.modules.get("greenlet")
+    loop = greenlet and greenlet.getcurrent().parent
+    return bool(loop and loop.parent)
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """Silence swallowed exceptions in asyncio and in the interpreter."""
+    hook, sys.unraisablehook = sys.unraisablehook, lambda _: None
+    asyncio = _asyncio()
+    before = asyncio and asyncio.log.logger.disabled
+    if asyncio:
+        asyncio.log.logger.disabled = True
+    try:
+        yield
+    finally:
+        gc.collect()  # asyncio prints dropped exceptions when they are collected
+        sys.unraisablehook = hook
+        if asyncio:
+            asyncio.log.logger.disabled = before
+
+
+def _asyncio() -> Any:
+    """Return the module asyncio, if it is loaded."""
+    return sys.modules.get("asyncio")

@@ -12,11 +12,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from player.boards.certificates.checker import folder as names
-from player.boards.certificates.checker.folder import Manifest, manifest_in
-from player.boards.certificates.checker.formula import Formula, excluded_in, formula_in
-from player.boards.certificates.checker.proof import SameLines, require_proof, steps_in
-from player.boards.certificates.checker.subject import Subject, facts, require_cuts
+from player.certificates.checker import folder as names
+from player.certificates.checker.folder import Manifest, manifest_in
+from player.certificates.checker.formula import Formula, excluded_in, formula_in
+from player.certificates.checker.proof import SameLines, require_proof, steps_in
+from player.certificates.checker.subject import Subject, facts, require_cuts
 from player.errors import CertificateError
 
 _VALUES = re.compile(r"v(?: -?[1-9][0-9]{0,8})*+(?: 0)?\n")

@@ -7,10 +7,10 @@ from textwrap import wrap
 from typing import Any
 
 from player import __version__
-from player.boards.certificates.checker import folder as names
-from player.boards.certificates.checker.check import counts
-from player.boards.certificates.checker.proof import require_proof, steps_in
 from player.boards.formula_exchange import Formula, formula_of
+from player.certificates.checker import folder as names
+from player.certificates.checker.check import counts
+from player.certificates.checker.proof import require_proof, steps_in
 from player.errors import BoardError
 from player.games import Game
 from player.games.game import Encoding

@@ -1,4 +1,4 @@
-"""Work in parallel, by processes of this machine or elsewhere, with results in the order of the items.
+"""Bulk work: in parallel, by processes of this machine or a cluster, with results in the order of the items.
 
 concurrent.futures is not used: the workers of its pool outlive a parent that is killed, and up to Python 3.13 there is
 no public way to end them in the middle of their work.

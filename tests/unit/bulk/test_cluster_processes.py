@@ -114,8 +114,8 @@ def test_a_pipe_that_nobody_reads_any_more_leaves_no_task(tmp_path: Path, cluste
 
 DEADLY = """
 import sys
-from player.boards.cluster import Cluster
-from player.boards.pool import ordered
+from player.bulk.cluster import Cluster
+from player.bulk import ordered
 from player.errors import Unavailable
 from tests.support.processes import deadly
 for _ in range(2):

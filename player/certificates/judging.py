@@ -12,12 +12,12 @@ from typing import Any
 
 from player import __version__
 from player.boards.board_json import board_of
-from player.boards.certificates.checker import folder as names
-from player.boards.certificates.checker import formula as checker
-from player.boards.certificates.checker.check import Checked, check
-from player.boards.certificates.checker.subject import Subject
-from player.boards.certificates.writing import encoding_of
 from player.boards.formula_exchange import Formula, formula_of
+from player.certificates.checker import folder as names
+from player.certificates.checker import formula as checker
+from player.certificates.checker.check import Checked, check
+from player.certificates.checker.subject import Subject
+from player.certificates.writing import encoding_of
 from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, some
 from player.games import GAMES, Game
 from player.games.game import Claim

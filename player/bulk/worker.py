@@ -1,24 +1,36 @@
-"""The part that runs in a worker of the cluster: it gives batches to processes, and ends those that nobody needs."""
+"""The part that runs in a worker of a cluster: batches go to a process of its own, which nobody needs any longer ends.
 
-import hashlib
+Boards are solved in the main thread of a process, as their deadlines are signals; and a board that ends its process
+does not end the worker. The process gets batches on its standard input, each a pickled pair of the work and the items.
+It answers with the pickled outcome of each item, then with the seconds of the processor that all of them took (as a
+busy machine shall not get smaller batches). The worker need not load what is in them.
+"""
+
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
-from threading import Event, Lock, Thread, Timer
-from typing import Any, NamedTuple
+from threading import Event, Thread, local
+from time import process_time
+from typing import Any, BinaryIO, NamedTuple
 
 from player import WORDS_VARIABLE
+from player.bulk import Outcome, outcome
 from player.files import write_atomic
 
 #: Seconds after which an idle process ends.
 IDLE_TIMEOUT_S = 60.0
 #: Seconds until a batch that nobody wants any more is noticed.
 CANCEL_INTERVAL_S = 0.25
+
+_of_thread = local()
+"""The process of each thread of the worker."""
 
 
 class Words(NamedTuple):
@@ -29,11 +41,6 @@ class Words(NamedTuple):
 
     name: str
     content: bytes
-
-    @property
-    def mark(self) -> str:
-        """The key of processes that have this list."""
-        return f"{self.name} {hashlib.sha256(self.content).hexdigest()}"
 
 
 class Finished(NamedTuple):
@@ -48,23 +55,20 @@ class ProcessLost(Exception):
 
 
 class BoardProcess:
-    """A process of `process.py`, with a list of words of its own if there are `words`."""
+    """A process that works on batches, with the client's list of words if it has one."""
 
     def __init__(self, words: Words | None) -> None:
-        self._folder = TemporaryDirectory(prefix="player-") if words else None
+        self.words = words
+        self._folder = TemporaryDirectory(prefix="player-")
         environment = {key: value for key, value in os.environ.items() if key != WORDS_VARIABLE}
-        if words and self._folder:
+        if words:
             file = Path(self._folder.name, words.name)
             write_atomic(file, words.content, durable=False)
             environment[WORDS_VARIABLE] = str(file)
         environment["PYTHONPATH"] = os.pathsep.join(place or str(Path.cwd()) for place in sys.path)
-        code = "from player.boards.cluster.process import serve; serve()"
-        self._process = subprocess.Popen(  # noqa: S603  # ourselves
-            [sys.executable, "-P", "-c", code],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-        )
+        code = f"from {__name__} import serve; serve()"
+        command = [sys.executable, "-P", "-c", code]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)  # noqa: S603  # ourselves
 
     def do(self, payload: bytes, count: int) -> Finished:
         """Work on a batch of `count` items; raise ProcessLost if the process ends meanwhile."""
@@ -97,65 +101,32 @@ class BoardProcess:
             with suppress(OSError):  # what a dead process does not take
                 if stream:
                     stream.close()
-        if self._folder:
-            self._folder.cleanup()
-
-
-_idle: dict[str, list[tuple[BoardProcess, Timer]]] = {}
-_lock = Lock()
+        self._folder.cleanup()
 
 
 def run(payload: bytes, count: int, words: Words | None) -> Finished:
     """Work on a batch of `count` items: the task that the client submits.
 
-    Raise ProcessLost if a process ends with it.
+    Raise ProcessLost if the process ends with it. The next batch of this thread gets the same process.
     """
-    mark = words.mark if words else ""
-    process = _taken(mark) or BoardProcess(words)
+    process: BoardProcess | None = getattr(_of_thread, "process", None)
+    if process and not (process.words == words and process.is_alive()):
+        process.end()
+        process = None
+    process = _of_thread.process = process or BoardProcess(words)
     try:
         with _ended_with_the_task(process.kill):
-            found = process.do(payload, count)
+            return process.do(payload, count)
     except BaseException:
+        del _of_thread.process
         process.end()
         raise
-    _give_back(mark, process)
-    return found
-
-
-def _taken(mark: str) -> BoardProcess | None:
-    while True:
-        with _lock:
-            if not (waiting := _idle.get(mark)):
-                return None
-            process, timer = waiting.pop()
-        timer.cancel()
-        if process.is_alive():
-            return process
-        process.end()
-
-
-def _give_back(mark: str, process: BoardProcess) -> None:
-    def retire() -> None:
-        with _lock:
-            waiting = _idle.get(mark, [])
-            found = [one for one in waiting if one[0] is process]
-            for one in found:
-                waiting.remove(one)
-        if found:
-            process.end()
-
-    timer = Timer(IDLE_TIMEOUT_S, retire)
-    timer.daemon = True
-    with _lock:
-        _idle.setdefault(mark, []).append((process, timer))
-    timer.start()
 
 
 @contextmanager
 def _ended_with_the_task(end: Callable[[], None]) -> Iterator[None]:
     """Call `end` as soon as the scheduler wants this task no more: Dask itself lets it run on."""
-    wanted = _wanted()
-    over = Event()
+    wanted, over = _wanted(), Event()
 
     def watch() -> None:
         while not over.wait(CANCEL_INTERVAL_S):
@@ -184,3 +155,53 @@ def _wanted() -> Callable[[], bool]:
         return task is not None and task.state != "cancelled"
 
     return wanted
+
+
+# The process
+
+
+def serve() -> None:
+    """Work on batches until none comes any more, or the input ends, as it does when the worker dies."""
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    batches, answers = _own(0, "rb", os.O_RDONLY), _own(1, "wb", os.O_WRONLY)
+    queue: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_receive, args=(batches, queue.put), daemon=True).start()
+    with suppress(Empty, OSError):  # nobody waits for it any more
+        while True:
+            work, items = pickle.loads(queue.get(timeout=IDLE_TIMEOUT_S))  # noqa: S301  # of our own client
+            start = process_time()
+            for item in items:
+                _send(answers, _pickled(outcome(work, item)))
+            _send(answers, pickle.dumps(process_time() - start))
+
+
+def _own(number: int, mode: str, flag: int) -> Any:
+    """Return a file for a standard stream, which is empty from then on: the work may not use ours."""
+    own = os.fdopen(os.dup(number), mode)
+    nothing = os.open(os.devnull, flag)
+    os.dup2(nothing, number)
+    os.close(nothing)
+    return own
+
+
+def _receive(batches: BinaryIO, put: Callable[[bytes], None]) -> None:
+    """Pass batches on; at the end of the input, end the process in the middle of its work."""
+    try:
+        while True:
+            put(pickle.load(batches))  # noqa: S301
+    except (EOFError, OSError, pickle.UnpicklingError):
+        os._exit(0)
+
+
+def _send(answers: BinaryIO, answer: bytes) -> None:
+    pickle.dump(answer, answers)
+    answers.flush()
+
+
+def _pickled(found: Outcome) -> bytes:
+    try:
+        return pickle.dumps(found)
+    except Exception as error:  # noqa: BLE001  # whatever a result's own code raises
+        return pickle.dumps((False, TypeError(f"a result can't be sent: {error}")))
