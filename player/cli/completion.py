@@ -75,7 +75,7 @@ def boards(ctx: click.Context, _param: click.Parameter, incomplete: str) -> "lis
 
 
 def _boards(ctx: click.Context) -> dict[str, dict[str, list[str]]]:
-    from player.browser.selectors.names import boards_of_sites
+    from player.browser.selectors.defaults import boards_of_sites
     from player.files import SELECTORS
 
     return boards_of_sites(ctx.params.get("selectors") or SELECTORS)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from player.browser.selectors.chains import Chain, as_written
+from player.browser.selectors.readings import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.environment import NOTE, OFF, OK
 from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey

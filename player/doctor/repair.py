@@ -9,8 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.chains import Chain, as_reading, as_written
-from player.browser.selectors.extractors import NONE, AttributeReading, Reading
+from player.browser.selectors.readings import NONE, AttributeReading, Chain, Reading, as_reading, as_written
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.candidate import is_lasting
 from player.doctor.learn.columns import numbering_of

@@ -14,7 +14,7 @@ from player.browser.page.messages import PageRequest
 from player.browser.page.observation import BoardSeen, CrampedBoardSeen, Observation
 from player.browser.page.requests import SCRIPT
 from player.browser.page.throttle import rest
-from player.browser.selectors.chains import Chain
+from player.browser.selectors.readings import Chain
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
 

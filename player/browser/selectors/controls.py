@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from player.browser.selectors.base import OrOne, Part, Regex, Text, or_one
-from player.browser.selectors.extractors import CellReading
+from player.browser.selectors.readings import CellReading
 from player.errors import did_you_mean
 
 

@@ -9,8 +9,8 @@ import sys
 from typing import Any
 
 from player.browser.selectors.base import Part, Text
-from player.browser.selectors.chains import Readings
 from player.browser.selectors.named_boards import GameParts
+from player.browser.selectors.readings import Readings
 from player.browser.selectors.schema import Alternatives, LearnWords, PageParts, SiteParts
 
 

@@ -14,8 +14,7 @@ from typing import Any
 import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
-from player.browser.selectors.defaults import Place, origins, resolved
-from player.browser.selectors.names import MAX_BYTES
+from player.browser.selectors.defaults import MAX_BYTES, Place, origins, resolved
 from player.browser.selectors.problems import FIELDS, default_problems, game_problems, said
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing, did_you_mean

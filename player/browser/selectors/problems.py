@@ -6,11 +6,19 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from player.browser.selectors.base import Borders, Cycle, PaceLimits
-from player.browser.selectors.chains import RULES, Chain
 from player.browser.selectors.controls import Buttons, Overlay, Save, ShownNumber, Sign, Start, Switch, Target
 from player.browser.selectors.defaults import Place, sections
-from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, FirstReading
 from player.browser.selectors.named_boards import NamedBoard
+from player.browser.selectors.readings import (
+    CONDITIONS,
+    OPTIONS,
+    READINGS,
+    RULES,
+    TAGS,
+    AllReading,
+    Chain,
+    FirstReading,
+)
 from player.browser.selectors.schema import Beside, GameSelectors, PageSelectors, Selectors, SiteSelectors, Size
 from player.browser.selectors.schema import Place as CellPlace
 from player.errors import did_you_mean

@@ -19,10 +19,9 @@ from player.browser.selectors.base import (
     of_clicks,
     or_one,
 )
-from player.browser.selectors.chains import Readings, Rule
 from player.browser.selectors.controls import Buttons, Overlays, Save, ShownNumber, Sign, Start, Switch, Target
-from player.browser.selectors.extractors import CellReading
 from player.browser.selectors.named_boards import Address, BoardChoice, GameParts
+from player.browser.selectors.readings import CellReading, Readings, Rule
 from player.errors import ConfigInvalid, did_you_mean
 
 

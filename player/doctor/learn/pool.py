@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from player.browser.selectors.chains import as_reading
+from player.browser.selectors.readings import as_reading
 from player.doctor.learn.candidate import Candidate
 from player.doctor.learn.flags import flags_of
 from player.doctor.learn.side_readings import sides_of

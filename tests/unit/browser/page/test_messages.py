@@ -10,13 +10,13 @@ from pydantic import BaseModel
 from player.browser.page import capture, messages, overlay
 from player.browser.page.requests import OF_THE_HAND
 from player.browser.page.scripts import MODULES
-from player.browser.selectors import base, chains, controls, extractors, schema
+from player.browser.selectors import base, controls, readings, schema
 from player.doctor import probe
 from player.render import svg
 
 TEXT = "".join((MODULES / name).read_text(encoding="utf-8") for name in ("messages.js", "selectors.js"))
 #: Where a type of the scripts has its class: the first of these that has the name.
-PLACES = (messages, capture, probe, schema, chains, controls, extractors, base, overlay, svg)
+PLACES = (messages, capture, probe, schema, readings, controls, base, overlay, svg)
 
 
 class Field(NamedTuple):
@@ -43,8 +43,8 @@ def of_python(name: str) -> Any:
 
 def fields(kind: Any) -> set[Field]:
     """The fields of a class, as they stand in JSON."""
-    if kind is extractors.Reading:
-        return {one for reading in extractors.READINGS.values() for one in fields(reading)}
+    if kind is readings.Reading:
+        return {one for reading in readings.READINGS.values() for one in fields(reading)}
     if is_typeddict(kind):
         return {Field(name, name in kind.__optional_keys__) for name in kind.__annotations__}
     if dataclasses.is_dataclass(kind):

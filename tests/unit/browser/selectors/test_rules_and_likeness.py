@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from player.browser.selectors.chains import Chain
 from player.browser.selectors.loader import load
+from player.browser.selectors.readings import Chain
 from player.errors import ConfigInvalid
 from player.files import SELECTORS
 

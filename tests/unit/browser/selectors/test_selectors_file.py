@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from player.browser.selectors.chains import as_written
+from player.browser.selectors.defaults import MAX_BYTES
 from player.browser.selectors.loader import load
-from player.browser.selectors.names import MAX_BYTES
+from player.browser.selectors.readings import as_written
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES

@@ -7,8 +7,8 @@ import jsonschema
 import pytest
 import yaml  # noqa: TID251  # the schema is for the file as it stands
 
-from player.browser.selectors.extractors import READINGS
 from player.browser.selectors.json_schema import text
+from player.browser.selectors.readings import READINGS
 from player.files import SELECTORS
 
 SCHEMA = json.loads(text())

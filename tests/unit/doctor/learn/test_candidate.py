@@ -2,7 +2,7 @@
 
 import pytest
 
-from player.browser.selectors.chains import as_reading
+from player.browser.selectors.readings import as_reading
 from player.doctor.learn.candidate import Reading, at_start
 
 COVERED = {"covered": ".sun"}

@@ -1,12 +1,99 @@
-"""Readings: the ways to read a cell in selectors.yaml, one class each."""
+"""Readings: the ways to read a cell in selectors.yaml, and chains of alternative readings."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import AfterValidator, BaseModel, Discriminator, Tag, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 
-from player.browser.selectors.base import Borders, Text
-from player.browser.selectors.reading_options import CellOptions, NameOptions, ReadingOptions, SideOptions, TextOptions
+from player.browser.selectors.base import Borders, OrOne, Part, Regex, Text
+
+# Options of readings, by what is read
+
+
+Expectation = Literal[
+    "every",
+    "some",
+    "some side",
+    "several",
+    "not all",
+    "one each row",
+    "two kinds",
+    "numbers",
+    "walls",
+    "digits",
+    "sizes",
+]
+
+
+class ReadingOptions(Part):
+    """The options of every reading: `expect`, `fallback` and `once` say how far a chain believes it."""
+
+    expect: list[Expectation] = []
+    fallback: bool = False
+    once: bool = False
+
+    @property
+    def names(self) -> set[str]:
+        """The values that the reading gives under names of its own."""
+        return set()
+
+
+class CellOptions(ReadingOptions):
+    """The options of readings of one cell.
+
+    `with`: a cell where this selector finds nothing has no value. `in`: the first element it finds in the cell is read
+    in place of the cell. `over`: the first element of the grid with its middle over the cell that gives a value is read
+    in its place. `unless`: a cell where a selector finds something has the value of that name instead.
+    """
+
+    alongside: Text | None = Field(default=None, alias="with")
+    inside: Text | None = Field(default=None, alias="in")
+    over: Text | None = None
+    unless: dict[Text, Text] | None = None
+
+    @model_validator(mode="after")
+    def _is_in_one_place(self) -> Self:
+        if self.inside is not None and self.over is not None:
+            raise ValueError("an element is 'in' the cell or 'over' it: leave one of them out")
+        return self
+
+    @property
+    def names(self) -> set[str]:
+        """The names under `unless`."""
+        return set(self.unless or ())
+
+
+class TextOptions(CellOptions):
+    """The option of readings of a text: `pattern`, a regex whose first group is the value."""
+
+    pattern: Regex | None = None
+
+    @model_validator(mode="after")
+    def _has_a_group(self) -> Self:
+        if self.pattern is not None and re.compile(self.pattern).groups == 0:
+            raise ValueError("'pattern' needs a group: (...) around what is to be read")
+        return self
+
+
+class NameOptions(CellOptions):
+    """The option of readings that look for elements: `pattern`, a regex that a name of the element must match."""
+
+    pattern: Regex | None = None
+
+
+class SideOptions(CellOptions):
+    """The options of readings of walls.
+
+    `rim`: the grid's rim is drawn as walls are, and is none. `either`: a wall is drawn from one of its two cells.
+    """
+
+    rim: bool = False
+    either: bool = False
+
+
+# Readings
+
 
 #: The word for a field that a site does not have.
 NONE = "none"
@@ -244,3 +331,62 @@ OPTIONS: dict[str, list[str]] = {}
 for _kind, _class in READINGS.items():
     for _name, _info in _class.model_fields.items():
         OPTIONS.setdefault(_info.alias or _name, []).append(_kind)
+
+
+# Chains
+
+
+class Chain(Part):
+    """Alternatives: the first whose expectations hold is believed, unless another that holds says something else."""
+
+    any: Annotated[list[Reading], Field(min_length=1)]
+    expect: list[Expectation] = []
+    once: bool = False
+
+    @property
+    def is_none(self) -> bool:
+        """True of a field that the site does not have."""
+        return isinstance(self.any[0], NoneReading)
+
+    @model_validator(mode="after")
+    def _is_none_alone(self) -> Self:
+        if len(self.any) > 1 and any(isinstance(reading, NoneReading) for reading in self.any):
+            raise ValueError("'none' stands alone: a field that the site does not have is read in no other way")
+        return self
+
+
+def _chain(value: object) -> object:
+    """One reading is a chain of one, of which nothing is expected; `none` is one too."""
+    if value == NONE:
+        return {"any": [{NONE: True}]}
+    return {"any": [value]} if isinstance(value, dict) and not value.keys() & {"any", "expect"} else value
+
+
+#: A chain, the one reading that it would be of, or the word `none`.
+Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any", (NONE,))]
+
+
+#: The forms of a rule: these are steps of an error's place that the file does not have.
+RULES = ("a flag", "a number", "a field")
+#: A rule of a site's boards: the same for all of them, or a field of the page as a whole.
+Rule = Annotated[
+    Annotated[bool, Tag(RULES[0])]
+    | Annotated[Annotated[int, Field(ge=1, le=99)], Tag(RULES[1])]
+    | Annotated[Readings, Tag(RULES[2])],
+    Discriminator(lambda value: RULES[2 - isinstance(value, int) - isinstance(value, bool)]),
+]
+
+
+def as_reading(mapping: Mapping[str, Any]) -> Reading:
+    """Return the reading of a mapping in selectors.yaml; raise ValidationError if it has none."""
+    return Chain.model_validate({"any": [mapping]}).any[0]
+
+
+def as_written(reading: Reading) -> dict[str, Any]:
+    """Return `reading` as it stands in selectors.yaml: what is not its default, the key of its kind first."""
+    return _kind_first(reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True))
+
+
+def _kind_first(value: dict[str, Any]) -> dict[str, Any]:
+    ordered = sorted(value, key=lambda key: key not in READINGS)
+    return {key: _kind_first(value[key]) if isinstance(value[key], dict) else value[key] for key in ordered}
