@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Box, Places, Slide, around
 from player.demo import captions as words
-from player.demo.sketch import finished, sketch
-from player.demo.timing import (
+from player.demo.captions import (
     CHARACTERS_PER_BEAT,
     INPUT_BEATS,
     OVERHEAD_S,
@@ -19,6 +18,7 @@ from player.demo.timing import (
     expected,
     settled,
 )
+from player.demo.sketch import finished, sketch
 from player.errors import BoardError
 from player.explanations.explanation import Explanation, explain
 from player.explanations.steps import Fact, Mark, Step

@@ -11,7 +11,7 @@ from player.browser.page.inputs import InputEvent
 from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Box, Overlay, Slide
 from player.demo import Narrator, captions
-from player.demo.timing import OVERHEAD_S
+from player.demo.captions import OVERHEAD_S
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play

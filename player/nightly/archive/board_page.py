@@ -1,27 +1,49 @@
 """The page of a board: picture, solution, explanation and times, and what is needed to play it."""
 
 import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from markupsafe import Markup
 
-from player.boards.board_json import board_of
+from player.boards.board_json import board_of, read_text
 from player.browser.offline.word_scripts import hashed
-from player.errors import BoardError, InputMissing, PlayerError
+from player.errors import BoardError, InputMissing
 from player.explanations.difficulty import HARD, Difficulty, measured
 from player.explanations.explanation import SEARCH, Explanation, begun
+from player.explanations.steps import Mark
+from player.files import REPLICA
 from player.games import GAMES, Game
-from player.nightly.archive.engines import engines
-from player.nightly.archive.stepping import stepped
-from player.nightly.archive.views import Play
 from player.proof import prove
-from player.render.html import rendered
-from player.render.scene import scene
-from player.render.shapes import MARGIN
-from player.render.svg import svg
+from player.render import glyphs
+from player.render.html import drawn, rendered
+from player.render.scene import mark_shapes, scene
+from player.render.shapes import MARGIN, Shape
+from player.render.svg import elements, svg
 from player.render.terminal import settled
+
+#: The source of styles and scripts that pages allow: their own folder, also of a page that is opened as a file.
+OWN = "'self' file:"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One row of the history as text; `link` is the page of its board, or empty."""
+
+    day: str
+    name: str
+    outcome: str
+    difficulty: str
+    time: str
+    timer: str
+    tries: int
+    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,139 +63,193 @@ class BoardTask:
     withheld: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Reasons:
-    """The explanation and the difficulty of a board, or the reason why there is none."""
-
-    solution: Any = None
-    explanation: Explanation | None = None
-    difficulty: Difficulty | None = None
-    unexplained: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Board:
-    """A board of a known game, its solution, and what the page says of it."""
-
-    game: Game
-    board: Any
-    solution: Any
-    title: str
-    rules: list[str] = field(default_factory=list)
-
-
 def board_page(task: BoardTask) -> str:
     """Return the page; raise DeadlineOver or Interrupted if its explanation was stopped."""
-    common = {"plays": task.plays, "publish": task.publish, "up": "../", "own": OWN, "withheld": task.withheld}
-    common["first_day"] = min(play.day for play in task.plays)
+    values: dict[str, Any] = {"plays": task.plays, "publish": task.publish, "up": "../", "own": OWN}
+    values |= {"withheld": task.withheld, "first_day": min(play.day for play in task.plays)}
     try:
-        shown = _shown(task)
-        picture = _svg(shown.game, shown.board)
+        game, board = _known(task.data)
+        picture = drawn(scene(game, board))
     except BoardError as error:
-        return rendered(
-            __package__,
-            "board.html",
-            **common | dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), ""),
-            title=f"{str(task.data.get('game', 'unknown game'))[:40]}, a board",
-            difficulty=task.difficulty,
-            problem=_phrase(error),
-        )
-    reasons = _reasons(shown, task)
+        values |= dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), "")
+        values |= {"title": f"{str(task.data.get('game', 'unknown game'))[:40]}, a board"}
+        return rendered(__package__, "board.html", **values, difficulty=task.difficulty, problem=str(error).rstrip("."))
+    solution, difficulty = _recorded(game, board, task.solution), task.difficulty
+    explanation, problem = None, None
+    if not task.withheld:
+        try:
+            solution, explanation, difficulty = _explained(game, board, task.difficulty)
+        except (BoardError, InputMissing) as error:
+            problem = error
     return rendered(
         __package__,
         "board.html",
-        **common,
-        title=shown.title,
-        difficulty=task.difficulty or reasons.difficulty,
-        rules=shown.rules,
+        **values,
+        difficulty=difficulty,
         picture=picture,
-        **_to_play(shown, reasons.solution),
-        **_solution(shown, None if task.withheld else reasons.solution),
-        **_explanation(shown, reasons.explanation),
-        unexplained=reasons.unexplained,
+        **_headed(game, board),
+        **_to_play(game, board, solution),
+        **_solution(game, board, None if task.withheld else solution),
+        **_steps(game, board, explanation),
+        unexplained=str(problem or "").rstrip("."),
     )
 
 
-#: The source of styles and scripts that pages allow: their own folder, also of a page that is opened as a file.
-OWN = "'self' file:"
-
-
-def _shown(task: BoardTask) -> _Board:
-    """Return the board; raise BoardError if this version does not know it, or can't draw it."""
-    name = task.data.get("game")
+def _known(data: dict[str, Any]) -> tuple[Game, Any]:
+    """Return the game and the board; raise BoardError if this version does not know it."""
+    name = data.get("game")
     if not isinstance(name, str) or name not in GAMES:
         raise BoardError(f"this version of the player does not know the game {str(name)[:40]!r}")
-    game, board = board_of(task.data)
-    solution = None
-    if isinstance(task.solution, list):
-        with suppress(BoardError):  # the history is damaged
-            found = game.board.to_solution(board, task.solution)
-            solution = None if game.board.check(board, found) else found
-    rows, cols = board.shape
+    return board_of(data)
+
+
+def _recorded(game: Game, board: Any, data: Any) -> Any:
+    """Return the solution in the history; None if there is none, or a wrong or damaged one."""
+    if isinstance(data, list):
+        with suppress(BoardError):
+            solution = game.board.to_solution(board, data)
+            return None if game.board.check(board, solution) else solution
+    return None
+
+
+def _headed(game: Game, board: Any) -> dict[str, Any]:
+    size = f"{board.shape[0]} by {board.shape[1]}"
     if not game.has("book"):
-        return _Board(game, board, solution, f"{game.name}, {rows} by {cols}")
+        return {"title": f"{game.name}, {size}", "rules": []}
     rules = [" ".join(game.book.rules(board)), *filter(None, [game.book.caption(board)])]
-    return _Board(game, board, solution, f"{game.book.title(board)}, {rows} by {cols}", rules)
+    return {"title": f"{game.book.title(board)}, {size}", "rules": rules}
 
 
-def _reasons(shown: _Board, task: BoardTask) -> _Reasons:
-    """Explain the board; the solution is the history's, or the one that was proved."""
-    if task.withheld:
-        return _Reasons(shown.solution)
-    try:
-        proof = prove(shown.game, shown.board)
-        found = begun(shown.game, shown.board, proof.solution)
-        if found.stopped:
-            raise found.stopped
-        difficulty = task.difficulty or measured(shown.game, shown.board, proof.solution)
-    except (BoardError, InputMissing) as error:
-        return _Reasons(shown.solution, unexplained=_phrase(error))
-    if SEARCH in found.rules:
+def _explained(game: Game, board: Any, known: Difficulty | None) -> tuple[Any, Explanation, Difficulty]:
+    """Return the proved solution, its explanation, and the difficulty if it is not `known`."""
+    proof = prove(game, board)
+    found = begun(game, board, proof.solution)
+    if found.stopped:
+        raise found.stopped
+    difficulty = known or measured(game, board, proof.solution)
+    if known is None and SEARCH in found.rules:
         difficulty = max(difficulty, HARD)
-    return _Reasons(proof.solution, replace(found, claim=proof.claim), difficulty)
+    return proof.solution, replace(found, claim=proof.claim), difficulty
 
 
-def _to_play(shown: _Board, solution: Any) -> dict[str, Any]:
+def _to_play(game: Game, board: Any, solution: Any) -> dict[str, Any]:
     """Return what the page needs to play the board."""
-    engine = engines().get(shown.game.name)
+    engine = engines().get(game.name)
     if engine is None:
         return {"playable": False, "unplayable": "no engine judges its game"}
     accepted = None
     if engine.accepted is not None and solution is not None:
-        parts = shown.game.board.solution_to_json(solution)
-        accepted = sorted(hashed(str(part[engine.accepted])) for part in parts)
-    board = shown.game.board.to_json(shown.board)
-    data = {"game": shown.game.name, "board": board, "accepted": accepted, "margin": MARGIN}
+        accepted = sorted(hashed(str(part[engine.accepted])) for part in game.board.solution_to_json(solution))
+    data = {"game": game.name, "board": game.board.to_json(board), "accepted": accepted, "margin": MARGIN}
     text = json.dumps(data).replace("<", "\\u003c")
     scripts = ("assets/begin.js", *engine.scripts, "assets/play.js")
     return {"playable": True, "data": Markup(text), "scripts": scripts}  # noqa: S704  # "<" is escaped
 
 
-def _solution(shown: _Board, solution: Any) -> dict[str, Any]:
+def _solution(game: Game, board: Any, solution: Any) -> dict[str, Any]:
     if solution is None:
         return {"solved": "", "solution_words": ()}
-    alone, whole = (tuple(shown.game.drawing.words(shown.board, one)) for one in (None, solution))
-    return {
-        "solved": _svg(shown.game, shown.board, solution),
-        "solution_words": [line for line in whole if line not in alone],
-    }
+    alone, whole = ([*game.drawing.words(board, one)] for one in (None, solution))
+    words = [line for line in whole if line not in alone]
+    return {"solved": drawn(scene(game, board, solution)), "solution_words": words}
 
 
-def _explanation(shown: _Board, explanation: Explanation | None) -> dict[str, Any]:
+def _steps(game: Game, board: Any, explanation: Explanation | None) -> dict[str, Any]:
     if explanation is None or not explanation.steps:
         return {"steps": (), "stepped": "", "claim": ""}
     steps = [
         {"rule": step.rule, "says": step.says, "found": ", ".join(settled(explanation.reasoner, step.settles))}
         for step in explanation.steps
     ]
-    drawn = Markup(stepped(shown.game, shown.board, explanation))  # noqa: S704  # ElementTree has escaped it
-    return {"steps": steps, "stepped": drawn, "claim": explanation.claim.says if explanation.claim else ""}
+    layers = "".join(_layers(game, board, explanation))
+    picture = f"{svg(scene(game, board)).rpartition('</svg>')[0]}{layers}</svg>\n"
+    claim = explanation.claim.says if explanation.claim else ""
+    return {"steps": steps, "stepped": Markup(picture), "claim": claim}  # noqa: S704  # ElementTree has escaped it
 
 
-def _svg(game: Game, board: Any, solution: Any = None) -> Markup:
-    return Markup(svg(scene(game, board, solution)))  # noqa: S704  # ElementTree has escaped it
+# The picture of an explanation: layers for what each step points at and what it settles
 
 
-def _phrase(error: PlayerError) -> str:
-    """Return an error's text for use at the end of a sentence."""
-    return str(error).rstrip(".")
+class Shown(NamedTuple):
+    """A mark, the step from which it is shown, and the step from which it no longer is."""
+
+    begin: int
+    end: int
+    mark: Mark
+
+
+def _layers(game: Game, board: Any, explanation: Explanation) -> Iterator[str]:
+    """Yield groups of SVG; their `data-from` and `data-until` are numbers of steps, from 1."""
+    steps = [*enumerate(explanation.steps, start=1)]
+    found = {number: [explanation.reasoner.mark(fact) for fact in step.settles] for number, step in steps}
+    lit = {number: explanation.lit(step) for number, step in steps}
+    for number, _ in steps:
+        yield _layer(glyphs.tinted(lit[number]), number, number + 1)
+    for (begin, end), group in groupby(sorted(shown(found), key=lambda one: one[:2]), key=lambda one: one[:2]):
+        yield _layer(mark_shapes(game, board, [one.mark for one in group]), begin, end)
+    for number, _ in steps:
+        fresh = dict.fromkeys(at for mark in found[number] for at in mark.cells)
+        used = [at for at in lit[number] if at not in fresh]
+        yield _layer([*glyphs.framed(used, "lit"), *glyphs.framed(fresh, "settled")], number, number + 1)
+
+
+def shown(found: Mapping[int, Sequence[Mark]]) -> list[Shown]:
+    """Return when each mark is shown, by the marks that each step has found.
+
+    A mark that a move puts on the board hides what an earlier step has noted in its cells.
+    """
+    end = max(found, default=0) + 1
+    all_marks = [(number, mark) for number, marks in found.items() for mark in marks]
+    return [Shown(number, next(_hidden(mark, number, found), end), mark) for number, mark in all_marks]
+
+
+def _hidden(mark: Mark, number: int, found: Mapping[int, Sequence[Mark]]) -> Iterator[int]:
+    """Yield the steps after `number` that hide `mark`."""
+    for later, marks in found.items():
+        if later > number and any(one.positive and {*one.cells}.issuperset(mark.cells) for one in marks):
+            yield later
+
+
+def _layer(shapes: Iterable[Shape], begin: int, end: int) -> str:
+    """Return a group of SVG; nothing without shapes."""
+    group = Element("g", {"data-from": str(begin), "data-until": str(end)})
+    for element in elements(shapes):
+        SubElement(group, element.name, element.attributes).text = element.text or None
+    return tostring(group, encoding="unicode") + "\n" if len(group) else ""
+
+
+# The engines that judge a board on its page: the replica's own scripts, and the `playable.js` of each game
+
+#: The folders of the archive for the replica's scripts, and for those of the games.
+_ENGINES, _GAMES = "assets/replica/", "assets/games/"
+
+
+class Engine(NamedTuple):
+    """The engine of a game."""
+
+    scripts: tuple[str, ...]
+    """Its scripts in the archive, in their order."""
+    accepted: int | None
+    """The place of the word in each part of a solution, if the engine judges words by their hashes."""
+
+
+@cache
+def engines() -> dict[str, Engine]:
+    """Return the engines of the games that can be played on a page."""
+    listed: dict[str, Any] = json.loads(read_text(REPLICA / "engines.json", "the list of engines"))
+    return {
+        name: Engine((*(f"{_ENGINES}{script}" for script in one["scripts"]), f"{_GAMES}{name}.js"), one.get("accepted"))
+        for name, one in listed.items()
+        if name in GAMES and _playable(name).is_file()
+    }
+
+
+def scripts() -> dict[str, bytes]:
+    """Return the scripts of all engines, by their names in the archive."""
+    of_games = {f"{_GAMES}{name}.js": _playable(name).read_bytes() for name in engines()}
+    names = {name for engine in engines().values() for name in engine.scripts} - of_games.keys()
+    return of_games | {name: (REPLICA / name.removeprefix(_ENGINES)).read_bytes() for name in sorted(names)}
+
+
+def _playable(game: str) -> Any:
+    return files(GAMES[game].package) / "playable.js"

@@ -1,31 +1,46 @@
-"""The archive of a history: which pages it has, and which of them must be made anew."""
+"""The archive of a history: its pages in words, and which of them must be made anew."""
 
+import calendar
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from player import __version__
 from player.bulk import ordered
+from player.days import before, first_day
 from player.deadlines import unbroken
-from player.nightly.archive import views
-from player.nightly.archive.board_page import OWN, BoardTask, board_page
-from player.nightly.archive.calendar import Year, days_of, in_words, years_of
-from player.nightly.archive.engines import scripts
+from player.errors import Outcome
+from player.nightly.archive.board_page import OWN, BoardTask, Play, board_page, scripts
 from player.nightly.archive.folder import ArchiveFolder
-from player.nightly.history import Row
-from player.nightly.statistics import statistics
+from player.nightly.history import NO_SESSION, Row
+from player.nightly.statistics import Statistics, names, statistics
 from player.render.html import rendered
 
 _ASSETS = ("archive.css", "begin.js", "play.js", "steps.js")
 _TEMPLATES = ("archive.html", "board.html", "day.html", "index.html")
 #: Guards of a private archive against git, and against programs that visit sites.
 _GUARDS = {".gitignore": b"*\n", "robots.txt": b"User-agent: *\nDisallow: /\n"}
+
+OUTCOMES: Mapping[str | None, str] = {
+    Outcome.SOLVED: "solved",
+    Outcome.ALREADY: "won before",
+    Outcome.UNCONFIRMED: "played, and not confirmed by its page",
+    Outcome.UNSAVED: "won by its page, and not known to be saved",
+    Outcome.UNSOLVED: "not solved",
+    Outcome.FAILED: "failed",
+    Outcome.REFUSED: "board refused",
+    Outcome.UNAVAILABLE: "page out of reach",
+    Outcome.UNREADABLE: "page not understood",
+    Outcome.SIGN_IN: "sign-in needed",
+    Outcome.UNPLAYED: "not played",
+    None: "not finished",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +60,13 @@ class Archive:
 
         What was finished before an error stays, and the next build goes on after it.
         """
-        rows = views.anonymous(self.rows) if self.publish else self.rows
-        tasks = {task.name: task for task in self._boards(rows)}
-        pages = {name: text.encode() for name, text in self._pages(rows)}
-        fixed = {**_assets(), **({} if self.publish else _GUARDS)}
+        rows = _anonymous(self.rows) if self.publish else self.rows
+        several = len({(row.key.site, row.key.account) for row in rows}) > 1
+        tasks = {task.name: task for task in self._boards(rows, several=several)}
+        pages = {name: text.encode() for name, text in self._pages(rows, several=several)}
+        here = files(__package__)
+        fixed = {f"assets/{name}": (here / "assets" / name).read_bytes() for name in _ASSETS}
+        fixed |= scripts() | ({} if self.publish else _GUARDS)
         folder.plan([*fixed, *tasks, *pages])
         try:
             for name, content in fixed.items():
@@ -65,65 +83,58 @@ class Archive:
             with unbroken():
                 folder.save()
 
-    def _boards(self, rows: Sequence[Row]) -> Iterator[BoardTask]:
-        several = views.of_several(rows)
+    def _boards(self, rows: Sequence[Row], *, several: bool) -> Iterator[BoardTask]:
         boards = sorted((row for row in rows if row.fingerprint is not None), key=lambda row: str(row.fingerprint))
         for mark, group in groupby(boards, key=lambda row: str(row.fingerprint)):
             found = sorted(group, key=lambda row: row.key)
             yield BoardTask(
-                name=views.board_page(mark),
+                name=_page_of(mark),
                 data=found[0].board or {},
                 solution=found[0].solution,
                 difficulty=found[0].difficulty,
-                plays=tuple(views.play(row, several=several) for row in sorted(found, key=lambda row: row.key.day)),
+                plays=tuple(_play(row, several=several) for row in sorted(found, key=lambda row: row.key.day)),
                 publish=self.publish,
-                withheld=self.publish and any(views.is_current(row, self.today) for row in found),
+                withheld=self.publish and any(self._is_current(row) for row in found),
             )
 
-    def _pages(self, rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    def _is_current(self, row: Row) -> bool:
+        """Return whether the board of a row is still played on its site: by the site's day, week or month."""
+        return date.fromisoformat(row.key.day) >= first_day(self.today(row.key.site), row.each)
+
+    def _pages(self, rows: Sequence[Row], *, several: bool) -> Iterator[tuple[str, str]]:
         """Yield the pages besides those of the boards, by name."""
         days = days_of(rows)
-        years = years_of(days)
-        yield "index.html", self._year(rows, years, years[-1] if years else None, "")
+        played, years = [*days], sorted({day.year for day in days})
+        yield "index.html", self._year(rows, days, years[-1] if years else None, "")
         for year in years:
-            yield f"years/{year.number}.html", self._year(rows, years, year, "../")
-        several, played = views.of_several(rows), [*days]
+            yield f"years/{year}.html", self._year(rows, days, year, "../")
         for number, (day, of_day) in enumerate(days.items()):
-            yield (
-                f"days/{day}.html",
-                self._page(
-                    "day.html",
-                    "../",
-                    day=day,
-                    words=in_words(day),
-                    plays=[views.play(row, several=several) for row in of_day],
-                    before=played[number - 1] if number else None,
-                    after=played[number + 1] if number + 1 < len(played) else None,
-                ),
-            )
+            around = {
+                "before": played[number - 1] if number else None,
+                "after": played[number + 1] if number + 1 < len(played) else None,
+            }
+            plays = [_play(row, several=several) for row in of_day]
+            yield f"days/{day}.html", self._page("day.html", "../", day=day, words=in_words(day), plays=plays, **around)
 
-    def _year(self, rows: Sequence[Row], years: Sequence[Year], year: Year | None, up: str) -> str:
+    def _year(self, rows: Sequence[Row], days: Mapping[date, Sequence[Row]], year: int | None, up: str) -> str:
         """Return the page of a year; the first page, which is beside no other (`up` is empty), has the streaks."""
         zones: dict[str, list[str]] = {}
         for site in dict.fromkeys(row.key.site for row in rows):
             zones.setdefault(self.zone(site), []).append(site)
+        found = [] if up else statistics(rows, self.today)
         return self._page(
             "index.html",
             up,
             year=year,
-            years=[one.number for one in years],
-            series=[] if up else views.series(statistics(rows, self.today)),
+            years=sorted({day.year for day in days}),
+            months=[*months_of(year, days)] if year else [],
+            series=[_series(name, one) for name, one in zip(names(found), found, strict=True)],
             spans=any(row.each != "day" for row in rows),
             zones=[(zone, ", ".join(sites)) for zone, sites in zones.items()],
         )
 
     def _page(self, template: str, up: str, **values: Any) -> str:
         return rendered(__package__, template, up=up, publish=self.publish, own=OWN, **values)
-
-
-def _assets() -> dict[str, bytes]:
-    """Return the styles and scripts of the pages, by name."""
-    return {f"assets/{name}": (_here() / "assets" / name).read_bytes() for name in _ASSETS} | scripts()
 
 
 def _mark(task: BoardTask) -> str:
@@ -135,9 +146,113 @@ def _mark(task: BoardTask) -> str:
 @cache
 def _version() -> str:
     """Return a digest of the player's version and of the templates."""
-    texts = [(_here() / "templates" / name).read_bytes() for name in _TEMPLATES]
+    texts = [(files(__package__) / "templates" / name).read_bytes() for name in _TEMPLATES]
     return sha256(b"\0".join([__version__.encode(), *texts])).hexdigest()
 
 
-def _here() -> Any:
-    return files(__package__)
+# Rows as text
+
+
+def _anonymous(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with numbers for the names of accounts, which are those of session files."""
+    accounts = dict.fromkeys(row.key.account for row in rows if row.key.account not in NO_SESSION)
+    numbered = {account: f"profile {number}" for number, account in enumerate(sorted(accounts), start=1)}
+    return [replace(row, key=row.key._replace(account=numbered.get(row.key.account, row.key.account))) for row in rows]
+
+
+def _play(row: Row, *, several: bool) -> Play:
+    """Return a row as text, with site and account if there are `several`."""
+    more = (*((row.key.site, row.key.account) if several else ()), *filter(None, [row.key.board]))
+    return Play(
+        day=row.key.day,
+        name=row.key.game + (f" ({', '.join(more)})" if more else ""),
+        outcome=OUTCOMES.get(row.outcome, str(row.outcome)),
+        difficulty=str(row.difficulty or ""),
+        time="" if row.whole_ms is None else f"{row.whole_ms / 1000:.2f} s",
+        timer="" if row.timer is None else f"{row.timer:g} s",
+        tries=row.attempts,
+        link="" if row.fingerprint is None else _page_of(row.fingerprint),
+    )
+
+
+def _page_of(fingerprint: str) -> str:
+    """Return the name of the page of a board."""
+    return f"boards/{fingerprint.rpartition(':')[2][:16]}.html"
+
+
+def _series(name: str, found: Statistics) -> dict[str, Any]:
+    """Return the streak and the times of one game, site and account as text."""
+    won = {date.fromisoformat(row.key.day) for row in found.rows if row.won}
+    return {
+        "name": name,
+        "streak": found.streak,
+        "longest": longest(won, found.rows[-1].each),
+        "won": found.wins,
+        "plays": len(found.rows),
+        "median": f"{found.ours.median:.2f} s" if found.ours else "",
+        "best": f"{found.ours.best:.2f} s" if found.ours else "",
+        "difficulty": str(found.difficulty or ""),
+    }
+
+
+def longest(won: Collection[date], each: str) -> int:
+    """Return the greatest number of consecutive days won; of weeks or months if the board stays so long (`each`)."""
+    most = number = 0
+    for day in sorted({*won}):
+        number = number + 1 if before(day, each) in won else 1
+        most = max(most, number)
+    return most
+
+
+# The calendar
+
+
+class Day(NamedTuple):
+    """One day: the number of games that were `begun`, and of those that were `won`."""
+
+    day: date
+    begun: int = 0
+    won: int = 0
+
+    @property
+    def kind(self) -> str:
+        """The class of the day: all of its games are won, some, or none."""
+        return "all" if self.won == self.begun else "some" if self.won else "none"
+
+    @property
+    def words(self) -> str:
+        """The date in words."""
+        return in_words(self.day)
+
+
+class Month(NamedTuple):
+    """One month; the days of each week begin with Monday, and None is a day of another month."""
+
+    name: str
+    weeks: list[list[Day | None]]
+
+
+def days_of(rows: Iterable[Row]) -> dict[date, list[Row]]:
+    """Return the rows of each day, by day."""
+    found: dict[date, list[Row]] = {}
+    for row in rows:
+        found.setdefault(date.fromisoformat(row.key.day), []).append(row)
+    return dict(sorted(found.items()))
+
+
+def months_of(year: int, days: Mapping[date, Sequence[Row]]) -> Iterator[Month]:
+    """Yield the months of a year from the first to the last with a game."""
+    played = [day.month for day in days if day.year == year]
+    for month in range(min(played), max(played) + 1):
+        weeks = calendar.Calendar().monthdatescalendar(year, month)
+        name = f"{calendar.month_name[month]} {year}"
+        yield Month(name, [[_day(day, days.get(day, ())) if day.month == month else None for day in w] for w in weeks])
+
+
+def _day(day: date, rows: Sequence[Row]) -> Day:
+    return Day(day, len(rows), sum(row.won for row in rows))
+
+
+def in_words(day: date) -> str:
+    """Return a date in words, such as "Sunday, 22 November 2026"."""
+    return f"{calendar.day_name[day.weekday()]}, {day.day} {calendar.month_name[day.month]} {day.year}"

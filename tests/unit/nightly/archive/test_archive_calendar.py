@@ -4,23 +4,21 @@ from datetime import date
 
 import pytest
 
-from player.nightly.archive.calendar import Day, days_of, in_words, longest, years_of
+from player.nightly.archive.site import Day, days_of, in_words, longest, months_of
 from tests.support.archives import row
 
 
 def test_a_year_has_its_months_from_the_first_to_the_last_game() -> None:
-    rows = [row(day="2025-12-31"), row(day="2026-01-31"), row(day="2026-03-01", outcome="failed")]
-    years = years_of(days_of(rows))
-    assert [(year.number, [month.name for month in year.months]) for year in years] == [
-        (2025, ["December 2025"]),
-        (2026, ["January 2026", "February 2026", "March 2026"]),
-    ]
+    days = days_of([row(day="2025-12-31"), row(day="2026-03-01", outcome="failed"), row(day="2026-01-31")])
+    assert [*days] == [date(2025, 12, 31), date(2026, 1, 31), date(2026, 3, 1)]
+    assert [month.name for month in months_of(2025, days)] == ["December 2025"]
+    assert [month.name for month in months_of(2026, days)] == ["January 2026", "February 2026", "March 2026"]
 
 
 def test_a_month_has_whole_weeks_from_monday_without_other_months_days() -> None:
-    ((month,),) = (year.months for year in years_of(days_of([row(day="2026-02-01")])))
+    (month,) = months_of(2026, days_of([row(day="2026-02-01")]))
     assert [len(week) for week in month.weeks] == [7] * 5
-    assert month.weeks[0] == (*[None] * 6, Day(date(2026, 2, 1), 1, 1))
+    assert month.weeks[0] == [*[None] * 6, Day(date(2026, 2, 1), 1, 1)]
     assert [day.day.day for week in month.weeks for day in week if day] == [*range(1, 29)]
 
 
@@ -34,13 +32,9 @@ def test_a_month_has_whole_weeks_from_monday_without_other_months_days() -> None
 )
 def test_a_day_is_won_wholly_partly_or_not(outcomes: list[str | None], kind: str) -> None:
     rows = [row(game=f"game {number}", outcome=outcome) for number, outcome in enumerate(outcomes)]
-    (year,) = years_of(days_of(rows))
-    (day,) = [day for month in year.months for week in month.weeks for day in week if day and day.begun]
+    (month,) = months_of(2026, days_of(rows))
+    (day,) = [day for week in month.weeks for day in week if day and day.begun]
     assert (day.kind, day.begun) == (kind, len(outcomes))
-
-
-def test_days_are_in_order_whatever_that_of_the_rows() -> None:
-    assert [*days_of([row(day="2026-03-02"), row(day="2026-03-01")])] == [date(2026, 3, 1), date(2026, 3, 2)]
 
 
 @pytest.mark.parametrize(

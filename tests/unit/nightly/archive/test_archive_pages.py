@@ -16,8 +16,7 @@ from player.explanations.steps import Mark
 from player.files import REPLICA
 from player.games import GAMES
 from player.games.grid import Cell
-from player.nightly.archive.engines import engines, scripts
-from player.nightly.archive.stepping import shown
+from player.nightly.archive.board_page import engines, scripts, shown
 from tests.support.archives import SMALL, SOLVED, TODAY, built, first_board, page_of, row
 
 
