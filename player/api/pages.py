@@ -201,8 +201,11 @@ def _read_saved(
 
 
 def _read_file(file: str, game: str | None) -> Reading:
-    from player.boards.board_json import one_of  # noqa: PLC0415  # loaded when it is used
-    from player.boards.pictures import picture_in, reading_in  # noqa: PLC0415
+    from player.boards.board_json import (  # noqa: PLC0415
+        one_of,  # loaded when it is used
+        picture_in,
+        reading_in,
+    )
 
     file = "./-" if file == "-" else file  # not standard input, as for a command
     picture = picture_in(file)

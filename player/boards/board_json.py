@@ -1,4 +1,4 @@
-"""Boards in files: strict JSON in, the public format out."""
+"""Boards in files: strict JSON or pictures in, the public format out."""
 
 import hashlib
 import io
@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, BinaryIO, NoReturn, TextIO
 
-from player.boards.pictures import picture_in, reading_in
 from player.errors import BoardError, InputMissing, did_you_mean
 from player.files import regular
 from player.games import GAMES, Game
+from player.proof import prove
+from player.sight.picture import read as picture_reader
+from player.sight.reading import Reading
 
 #: The longest line of a board, in characters; a board of the largest size takes a few thousand.
 MAX_LINE_CHARACTERS = 1_000_000
@@ -190,3 +192,94 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         (double, _), *_ = Counter(key for key, _ in pairs).most_common(1)
         raise BoardError(f"not a board: the key {double[:40]!r} comes twice")
     return data
+
+
+# Pictures where boards are expected
+
+#: The number of bytes by which a picture is recognised.
+HEAD = 12
+#: The longest picture file that is read, in bytes.
+MAX_BYTES = 100_000_000
+
+
+def is_picture(head: bytes) -> bool:
+    """Return whether these are the first bytes of a PNG, JPEG or WebP file."""
+    return head.startswith((b"\x89PNG\r\n", b"\xff\xd8\xff")) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+
+
+def picture_in(file: str) -> bytes | None:
+    """Return the picture in `file` ("-": standard input), or None if it is none; standard input is not used up then.
+
+    A file that can't be read is no picture: the reader of text reports it.
+    """
+    if file == "-":
+        return picture_on(sys.stdin)
+    try:
+        if not Path(file).is_file():  # a pipe can be read once only
+            return None
+        with Path(file).open("rb") as stream:
+            return _whole(stream, file) if is_picture(stream.peek(HEAD)[:HEAD]) else None
+    except OSError:
+        return None
+
+
+def picture_on(stream: TextIO | None) -> bytes | None:
+    """Return the picture on standard input, or None if it is none."""
+    if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.BufferedReader):
+        return None
+    return _whole(stream.buffer, named("-")) if is_picture(stream.buffer.peek(HEAD)[:HEAD]) else None
+
+
+def _whole(stream: BinaryIO, what: str) -> bytes:
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BoardError(f"{what} is a picture of more than {MAX_BYTES // 10**6} million bytes: take a smaller one")
+    return data
+
+
+def bytes_of(file: str) -> bytes:
+    """Return the content of a picture file, or of standard input for "-"; raise InputMissing if it can't be read."""
+    if file == "-":
+        if sys.stdin is None:
+            raise InputMissing("standard input is closed: name a file, or give it a picture")
+        return _whole(sys.stdin.buffer, named("-"))
+    try:
+        with regular(Path(file)).open("rb") as stream:
+            return _whole(stream, file)
+    except FileNotFoundError:
+        raise InputMissing(f"the picture {file} is not there: check the path") from None
+    except OSError as error:
+        raise InputMissing(f"the picture {file} can't be read: {error.strerror}") from None
+
+
+def picture_required(file: str) -> bytes:
+    """Return the picture in `file` ("-": standard input); raise BoardError if it is something else."""
+    data = bytes_of(file)
+    if not is_picture(data[:HEAD]):
+        raise BoardError(
+            f"{named(file)} is no picture: take a PNG, JPEG or WebP file; of a board as JSON, "
+            f"`player explain {file} --steps 1` tells the first step"
+        )
+    return data
+
+
+def reading_in(file: str, data: bytes, game: str | None = None) -> Reading:
+    """Return the reading of the picture `data` from `file`, which messages name."""
+    try:
+        return picture_reader(data, game)
+    except BoardError as error:
+        raise BoardError(f"{named(file)}: {error}") from None
+
+
+def picture_record(file: str, game: str | None) -> tuple[int, dict[str, Any]]:
+    """Return the exit code and the record of a picture: the board and its number of solutions, or an error."""
+    try:
+        seen = picture_reader(bytes_of(file), game)
+        proof = prove(GAMES[seen.game], GAMES[seen.game].board.from_json(seen.board))
+    except (BoardError, InputMissing) as error:
+        return error.code, {"file": file, "error": str(error)}
+    found: dict[str, Any] = {"file": file, "game": seen.game, "board": seen.board, "solutions": proof.solutions}
+    found |= {**proof.told(), "confidence": seen.confidence}
+    if seen.progress:
+        found["progress"] = seen.progress
+    return 0 if proof.solutions == 1 else BoardError.exit_code, found

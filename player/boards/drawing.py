@@ -7,8 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from player.boards.board_json import board_of
-from player.boards.pictures import reading_in
+from player.boards.board_json import board_of, reading_in
 from player.errors import BoardError
 from player.explanations.explanation import Explanation, begun
 from player.games import Game

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from player.boards.board_json import board_of, called, parse
-from player.boards.stream import Entry, board_in, read
+from player.boards.report import Entry, board_in, read
 from player.bulk import Jobs, ordered
 from player.certificates.checker import folder as names
 from player.certificates.judging import Judged, described, judge

@@ -131,8 +131,8 @@ def draw(
 
 def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) -> int:
     """Paint the solution over the picture in `source`."""
+    from player.boards.board_json import bytes_of
     from player.boards.drawing import painted
-    from player.boards.pictures import bytes_of
     from player.cli.misplaced import only_for_pages
     from player.deadlines import watch
     from player.games import GAMES

@@ -82,7 +82,7 @@ def _read_page(game: str, where: PageOptions, sight: Sight, *, no_proof: bool) -
 
 def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool) -> int:
     """Write a record for each picture, and return the greatest exit code."""
-    from player.boards.pictures import record
+    from player.boards.board_json import picture_record
     from player.cli import ended
     from player.files.records import Records
     from player.games import GAMES
@@ -96,7 +96,7 @@ def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool) 
     worst = 0
     with Records(json_target, durable=False) as records:
         for file in files:
-            code, told = record(file, games[0] if games else None)
+            code, told = picture_record(file, games[0] if games else None)
             records.line(told)
             worst = max(worst, 0 if no_proof and "error" not in told else code)
     return ended(records, worst)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards.board_json import called, named
-from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
+from player.boards.report import Answer, Entry, board_in, name_of, read, refused
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
 from player.explanations.difficulty import HARD, LEVELS, measured, said

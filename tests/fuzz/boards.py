@@ -13,7 +13,7 @@ from typing import Any
 import atheris
 
 with atheris.instrument_imports(include=["player"]):
-    from player.boards.stream import Entry, answer
+    from player.boards.report import Entry, answer
     from player.files import BOARDS
 
 LARGEST = 4096

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.boards.board_json import board_of, parse
-from player.boards.stream import Entry, answer
+from player.boards.report import Entry, answer
 from player.errors import BoardError
 from player.files import BOARDS
 from player.games import GAMES, Game

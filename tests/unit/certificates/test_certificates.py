@@ -14,7 +14,7 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.boards.generation import generate
-from player.boards.stream import Entry
+from player.boards.report import Entry
 from player.certificates.checker import folder as names
 from player.certificates.judging import judge
 from player.certificates.report import FolderNames
