@@ -1,20 +1,26 @@
-"""Commands about boards without a page: solve, generate."""
+"""Commands about boards without a page: solve, generate, and encode and decode for other solvers."""
 
+import json
 import stat
 import sys
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from player.cli import ended
-from player.cli.booklet import BookletTarget, booklet_options
-from player.cli.options import PATTERNS, WORDS, one_of, seconds
+from player.cli.draw import put_to
+from player.cli.options import PATTERNS, WORDS, gathered, one_of, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, HowHard
+from player.cli.read import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from player.bulk import Jobs
     from player.games.game import GeneratorOption
@@ -87,6 +93,34 @@ def _option(declared: "GeneratorOption") -> click.Option:
     return click.Option([f"--{name}"], type=sizes, default=declared.default, show_default=True, help=declared.help)
 
 
+@dataclass(frozen=True, slots=True)
+class BookletTarget:
+    """The file of a booklet ("-": standard output), if one was asked for, and its paper."""
+
+    pdf: str | None = None
+    paper: str = "a4"
+
+    def require(self, game: str) -> None:
+        """Raise BoardError, NotInstalled or CannotCreate, before any board is made, if it can't be printed."""
+        from player.errors import CannotCreate
+        from player.games import GAMES
+
+        if self.pdf is None:
+            return
+        import_module("player.boards.booklet")  # raises NotInstalled
+        _ = GAMES[game].book  # raises BoardError
+
+        if self.pdf != "-" and not Path(self.pdf).absolute().parent.is_dir():
+            raise CannotCreate(f"{self.pdf} can't be made: there is no folder {Path(self.pdf).parent}")
+
+    def write(self, boards: "Sequence[dict[str, Any]]") -> None:
+        """Write the booklet of `boards`, if one was asked for."""
+        if self.pdf is not None:
+            from player.boards.booklet import booklet
+
+            put_to(self.pdf, booklet(boards, paper=self.paper))
+
+
 @click.command(cls=WithGameOptions)
 @click.argument("game", type=GameName())
 @click.option("--size", type=int, help="Rows and columns.  [default: the site's sizes, in its proportions]")
@@ -120,7 +154,16 @@ def _option(declared: "GeneratorOption") -> click.Option:
     type=click.Choice(["rotation", "mirror"]),
     help="Clues in places that are the same upside down, or with left and right exchanged.",
 )
-@booklet_options
+@click.option(
+    "--pdf",
+    type=NAME,
+    metavar="FILE|-",
+    help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs the extra pdf).",
+)
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The booklet's paper."
+)
+@gathered("booklet", BookletTarget)
 @WORDS
 def generate(
     game: str,
@@ -140,10 +183,6 @@ def generate(
     Board 1, 2, 3, ... of a seed is the same in every run, with any number of --jobs and on a --cluster. No two boards
     of a run are equal by rotation, reflection or other names of regions, symbols and digits.
     """
-    import json
-    from contextlib import closing
-    from itertools import islice
-
     from player.boards import generation
     from player.deadlines import watch
 
@@ -213,3 +252,44 @@ def _refuse_options_of_others(game: str, options: "Mapping[str, bool | int]") ->
         if name not in own and options[name] and options[name] != option.default:
             others = [other.name for other in GAMES.values() if option in other.generator_options]
             raise click.BadParameter(f"{game} has no {name}: --{name} goes with {' and '.join(others)}")
+
+
+@click.command()
+@click.argument("file", type=NAME, metavar="FILE|-")
+@click.option("--dimacs", is_flag=True, help="As DIMACS CNF.  [default]")
+@click.option("--smtlib", is_flag=True, help="As SMT-LIB 2 (QF_UF).")
+@click.option("--to", type=NAME, metavar="FILE", help="Write to FILE, not to standard output.")
+@LINE
+@WORDS
+def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | None) -> int:
+    """Write the formula of the board in FILE for another solver: its models are the board's solutions.
+
+    Comments name the meaning of each variable. `player decode` reads the answer.
+    """
+    from player.boards.formula_exchange import chosen, write
+
+    form = one_of(dimacs=dimacs, smtlib=smtlib) or "dimacs"
+    _, formula = chosen(file, line)
+    write(formula, form, to)
+    return 0
+
+
+@click.command()
+@click.argument("file", type=NAME, metavar="FILE|-")
+@click.argument("model", type=NAME, metavar="MODEL|-")
+@LINE
+@WORDS
+def decode(file: str, model: str, line: int | None) -> int:
+    """Check the answer in MODEL to the formula that `player encode` wrote for FILE, and print its solution.
+
+    MODEL is a solver's output: the s and v lines of DIMACS, MiniSat's result file, or the model of Z3 or MathSAT. A
+    broken rule is reported as an ERROR.
+    """
+    from player.boards.formula_exchange import chosen, show, solution_of
+    from player.render.terminal import PlainConsole
+
+    if file == model == "-":
+        raise click.UsageError("standard input holds the board or the answer: name a file for one of them")
+    name, formula = chosen(file, line)
+    show(name, formula, solution_of(formula, model), PlainConsole(sys.stdout))
+    return 0

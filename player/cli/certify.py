@@ -8,7 +8,7 @@ import click
 from player.cli.options import WORDS, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import FILE, NAME
-from player.cli.source import LINE
+from player.cli.read import LINE
 
 if TYPE_CHECKING:
     from player.bulk import Jobs

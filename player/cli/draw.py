@@ -12,7 +12,7 @@ import click
 from player.cli.options import PATTERNS, gathered, with_options
 from player.cli.page_options import PageOptions
 from player.cli.param_types import NAME
-from player.cli.source import data_from, source_options
+from player.cli.read import data_from, source_options
 from player.playing.rules import Sight
 
 if TYPE_CHECKING:

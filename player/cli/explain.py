@@ -14,7 +14,7 @@ from player.cli.options import PATTERNS
 from player.cli.page_options import PageOptions, page_options
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
-from player.cli.source import Source, data_from, source_options
+from player.cli.read import Source, data_from, source_options
 from player.playing.rules import Sight
 
 if TYPE_CHECKING:

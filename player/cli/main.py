@@ -12,14 +12,13 @@ import click
 from player import __version__
 from player.cli import say
 from player.cli.archive import archive
-from player.cli.boards import generate, solve
+from player.cli.boards import decode, encode, generate, solve
 from player.cli.certify import certify
 from player.cli.completion import VARIABLE, answer, completion
 from player.cli.demo import demo
 from player.cli.doctor import doctor, setup
 from player.cli.draw import draw
 from player.cli.explain import coach, explain
-from player.cli.formulas import decode, encode
 from player.cli.history import history
 from player.cli.learn import learn
 from player.cli.man import man

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from player.boards.drawing import drawn
-from player.cli import source
+from player.cli import read as source
 from player.cli.main import main
 from player.cli.page_options import PageOptions
 from player.errors import BoardError
