@@ -61,6 +61,27 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("unit" if config.getoption("-m") == "not full" else "full")
 
 
+#: Of the cases of one parametrized long test, those that CI runs: the first, the last, and some between them.
+CASES_IN_CI = 3
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of tests/thorough as full, and all but a few cases of each parametrized full test as more."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if "thorough" in item.path.parts:
+            item.add_marker("full")
+        if item.get_closest_marker("full") and not item.get_closest_marker("more"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for found in cases.values():
+        last, most = len(found) - 1, CASES_IN_CI - 1
+        kept = {round(number * last / most) for number in range(CASES_IN_CI)}
+        for number, item in enumerate(found):
+            if number not in kept:
+                item.add_marker("more")
+
+
 @pytest.fixture(autouse=True)
 def _selectors_file() -> Iterator[None]:
     """Each test begins with the shipped selectors file, whatever file another one loaded."""
