@@ -29,8 +29,7 @@ def doctor(
 
     from player.browser.selectors.loader import as_yaml
     from player.deadlines import watch
-    from player.doctor.checkup import Place, check_up, write_changes
-    from player.doctor.render import show_checkup
+    from player.doctor.checkup import Place, check_up, show_checkup, write_changes
     from player.files import SELECTORS
     from player.render.terminal import PlainConsole
 

@@ -14,7 +14,7 @@ from player.cli.param_types import FILE, NAME, GameName
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
 
 if TYPE_CHECKING:
-    from player.doctor.learn.visit import Visit
+    from player.doctor.learn.learning import Visit
 
 #: The name of the site in sections that are kept in the state folder.
 KEPT = "learnt"
@@ -41,8 +41,8 @@ def learn(
     import json
 
     from player.deadlines import watch
-    from player.doctor.learn import report, writing
-    from player.doctor.learn.visit import visit
+    from player.doctor.learn import writing
+    from player.doctor.learn.learning import visit
     from player.games import GAMES
     from player.render.terminal import PlainConsole
 
@@ -55,9 +55,9 @@ def learn(
     if to:
         writing.write(to, lesson, site, name)
     if as_json:
-        click.echo(json.dumps(report.to_json(lesson, file=str(to) if to else None)))
+        click.echo(json.dumps(writing.to_json(lesson, file=str(to) if to else None)))
     else:
-        report.show(PlainConsole(sys.stdout if to else sys.stderr), lesson)
+        writing.show(PlainConsole(sys.stdout if to else sys.stderr), lesson)
         if read_only:
             click.echo(json.dumps(lesson.game.board.to_json(lesson.board)))
         elif not to:
@@ -70,7 +70,7 @@ def learn(
 
 def place_of(where: PageOptions, game: str | None) -> "Visit":
     """Return the page to learn: at --url, or where the site has GAME."""
-    from player.doctor.learn.visit import Visit
+    from player.doctor.learn.learning import Visit
 
     if not where.url and game is None:
         raise click.UsageError("name the page with --url, or a GAME of the site")
@@ -100,7 +100,7 @@ def playing_learnt(
     """
     from player.deadlines import watch
     from player.doctor.learn import writing
-    from player.doctor.learn.visit import visit
+    from player.doctor.learn.learning import visit
     from player.games import GAMES
 
     if len(games) != 1:

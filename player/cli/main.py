@@ -50,7 +50,7 @@ class WithVersions(click.Group):
         if as_json:
             import json
 
-            from player.doctor.versions import versions
+            from player.doctor.environment import versions
 
             click.echo(json.dumps(versions()))
         else:

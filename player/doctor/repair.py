@@ -11,9 +11,8 @@ from pydantic import ValidationError
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.readings import NONE, AttributeReading, Chain, Reading, as_reading, as_written
 from player.browser.selectors.schema import PageSelectors
-from player.doctor.learn.candidate import is_lasting
-from player.doctor.learn.columns import numbering_of
 from player.doctor.learn.search import search
+from player.doctor.learn.table import is_lasting, numbering_of
 from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey, SurveyedLattice, probe
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.games import Game

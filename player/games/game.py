@@ -227,6 +227,11 @@ class Game(Puzzle):
         """The module `book.py`, the puzzle in a booklet: its `title`, its `rules`, and the `caption` of a board."""
         return self._module("book", "printed in a booklet")
 
+    @property
+    def recipe(self) -> Any:
+        """The module `learn.py`: the ways in which its fields may be read on a page that no selector describes."""
+        return self._module("learn", "learnt")
+
     def images(self, board: Any) -> Iterator[Any]:
         """Yield the boards that are `board` rotated, reflected or with other names, and itself, by `symmetry.py`.
 

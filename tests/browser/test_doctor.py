@@ -14,9 +14,8 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.controls import Sign
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.checkup import Checkup
+from player.doctor.checkup import Checkup, show_checkup
 from player.doctor.diagnosis import visit_game
-from player.doctor.render import show_checkup
 from player.files import SELECTORS
 from tests.support.browser_commands import one_line, player
 from tests.support.places import CAPTURES

@@ -15,9 +15,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.lab import site_with
-from player.doctor.learn.learning import Lesson, learn
-from player.doctor.learn.visit import Visit, words
+from player.doctor.learn.learning import Lesson, Visit, learn, words
+from player.doctor.learn.session import site_with
 from player.errors import PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES

@@ -11,8 +11,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import closing_popups
-from player.doctor.learn.learning import Lesson, learn
-from player.doctor.learn.visit import Visit, words
+from player.doctor.learn.learning import Lesson, Visit, learn, words
 from player.errors import PageNotUnderstood, PlayerError, RequestStopped
 from player.files import REPLICA
 from player.games import GAMES

@@ -10,8 +10,7 @@ from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import Lesson, learn
-from player.doctor.learn.visit import Visit, words
+from player.doctor.learn.learning import Lesson, Visit, learn, words
 from player.games import GAMES
 from tests.support.browser_commands import Here, records
 from tests.support.sister_sites import SIZES, at_size, pages_of, site_at

@@ -1,21 +1,29 @@
 """The story of `player learn`: find the board, learn marks and inputs, play, find the sign of the win, confirm it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
+from player.browser.launch import BrowserOptions, browser
+from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.loader import flow
-from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.experiments import experiment
-from player.doctor.learn.finding import find
-from player.doctor.learn.lab import Lab
-from player.doctor.learn.playing import are_sure, confirmed, first_play, stands, won_entry
-from player.doctor.learn.signs import SignFound
-from player.errors import PageNotUnderstood
-from player.games import Game
+from player.browser.page.timeouts import Times
+from player.browser.page.trials import Starter
+from player.browser.selectors.loader import flow, load
+from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
+from player.browser.session import open_session
+from player.doctor.learn.drawing import experiment
+from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands, won_entry
+from player.doctor.learn.search import Learnt, search
+from player.doctor.learn.session import COVERED, COVERED_MS, PAGE, Lab
+from player.errors import ConfigInvalid, PageNotUnderstood
+from player.files import SELECTORS
+from player.games import GAMES, Game
 from player.playing.result import Result
 
 
@@ -153,3 +161,161 @@ def _timed(seconds: dict[str, float], stage: str) -> Iterator[None]:
         yield
     finally:
         seconds[stage] = round(perf_counter() - start, 2)
+
+
+#: Time for a page to become quiet before each search, and for one without a board to show one, in seconds.
+QUIET_S, LATE_S = 3.0, 3.0
+#: Most steps of a start.
+MAX_STEPS = 4
+
+
+def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable[[str], object]) -> Lab:
+    """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
+
+    Nothing is clicked but what begins a game, known by its words, on the layer on top; nothing that submits a form or
+    leads to another address. Raise PageNotUnderstood with a list of what was searched for if there is no board of one
+    of `games`, or if something covers it; RequestStopped if a press set off a request that may change something.
+    """
+    say("loading the page")
+    page.trials.careful()
+    page.trials.go()
+    steps: list[dict[str, Any]] = []
+    for _ in range(MAX_STEPS + 1):
+        learnt, refused = _search(page, games, say, wait=not page.trials.starters(words.start))
+        page.trials.require_silence()
+        seen = learnt.page if learnt else page
+        starter, is_free = _next(seen, words, steps, wait=learnt is not None)
+        if learnt and is_free:
+            return _opened(learnt, steps, page, words)
+        if starter is None:
+            break
+        say(f"{'the board is covered' if learnt else 'no board yet'}: pressing {starter.text!r}")
+        page.trials.click(starter.point)
+        steps.append({"selector": starter.selector, "text": [starter.text]})
+    raise refused or PageNotUnderstood(COVERED)
+
+
+def _search(
+    page: GamePage, games: Sequence[Game], say: Callable[[str], object], *, wait: bool
+) -> tuple[Learnt | None, PageNotUnderstood | None]:
+    """Search the page once it is quiet; if `wait` is set, once more after a while, as boards may come late."""
+    refused: PageNotUnderstood | None = None
+    end = perf_counter() + (LATE_S if wait else 0)
+    while refused is None or perf_counter() < end:
+        page.trials.quiet(1000 * QUIET_S)
+        try:
+            return search(page, games, say), None
+        except PageNotUnderstood as error:
+            refused = error
+    return None, refused
+
+
+def _next(
+    page: GamePage, words: LearnWords, steps: Sequence[dict[str, Any]], *, wait: bool
+) -> tuple[Starter | None, bool]:
+    """Return what to press next, nothing twice and nothing that something covers, and whether the board is free.
+
+    With `wait`, what covers the board may go by itself, or show later what begins the game.
+    """
+    pressed = [(step["selector"], step["text"][0]) for step in steps]
+    end = perf_counter() + (LATE_S if wait else 0)
+    while True:
+        surface = page.trials.surface(words.start)
+        free = [point.free for point in surface.points or ()]
+        starter = next((one for one in surface.starters if one.free and (one.selector, one.text) not in pressed), None)
+        if free and ((any(free) and not surface.covered) or perf_counter() > end):  # a part of the board may be enough
+            return starter, any(free)
+        if starter or perf_counter() > end:
+            return starter, False
+        page.trials.rest(COVERED_MS)
+
+
+def _opened(learnt: Learnt, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> Lab:
+    """Return the page of `learnt`, whose start has `steps`, loaded again with the section in force."""
+    there = {(one.selector, one.text) for one in page.trials.starters(words.start)}
+    start = [_step(step, words.again, stays=(step["selector"], step["text"][0]) in there) for step in steps]
+    lab = Lab(
+        learnt.game,
+        learnt.page.site,
+        learnt.page.address,
+        learnt.page,
+        {**({"start": start[0] if len(start) == 1 else start} if start else {}), **learnt.section},
+        learnt.board,
+        learnt.proof,
+        learnt.look,
+        words.start,
+        evidence=dict(learnt.evidence),
+        doubts=set(learnt.doubts),
+    )
+    lab.use({}, {"start": "no board was there before this was pressed"} if start else {})
+    return lab
+
+
+def _step(step: dict[str, Any], again: Sequence[str], *, stays: bool) -> dict[str, Any]:
+    """Return a step as an entry of `start`; a game that was begun may be resumed by another word."""
+    return {**step, "text": [*step["text"], *again], **({"stays": True} if stays else {})}
+
+
+#: The longest wait for a sign of a win that is in the section: an unknown one is looked for after it.
+TIMES = Times(load=15_000, win=2_500)
+#: What stands for the parts of a section that is not known yet: no page has such elements.
+_NOTHING = "player-unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """The page to learn: its address, the site whose overlays and words are used, the browser and the session."""
+
+    url: str
+    site: SiteSelectors
+    wish: BrowserOptions
+    offline: Pages | None = None
+    session: Path | None = None
+
+    def unknown(self) -> SiteSelectors:
+        """Return the site at the address, of whose games nothing is known but their address."""
+        parts = urlsplit(self.url)
+        nothing = PageSelectors(grid=[_NOTHING], cell=[_NOTHING], read={})
+        page = GameSelectors.model_construct(url=self.url, pages={PAGE: nothing})
+        return self.site.model_copy(
+            update={
+                "origin": f"{parts.scheme}://{parts.netloc}",
+                "games": dict.fromkeys(GAMES, page),
+                "generations": {},
+                **{key: [] for key in ("won", "already", "member", "guest")},
+            }
+        )
+
+
+def words() -> LearnWords:
+    """Return the words for pages that no section describes, of the selectors file that is shipped."""
+    found = load(SELECTORS).learn
+    if found is None:
+        raise ConfigInvalid(f"{SELECTORS} has no 'learn': install the player again")
+    return found
+
+
+def visit(
+    where: Visit,
+    games: Sequence[Game],
+    say: Callable[[str], object],
+    *,
+    read_only: bool = False,
+) -> tuple[Lesson, SiteSelectors]:
+    """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another context.
+
+    In a person's own browser there is no other one: there no sign is confirmed.
+    """
+    site, spoken = where.unknown(), words()
+    with browser(where.wish) as started, ExitStack() as stack:
+
+        def opened() -> GamePage:
+            stack.close()
+            offline = deepcopy(where.offline)  # the replica remembers the wins that its pages have saved
+            session = open_session(site, where.wish, offline, where.session, times=TIMES, started=started)
+            page = stack.enter_context(session).tab(games[0].name)
+            page.trials.careful()
+            return page
+
+        again = None if where.wish.cdp else opened
+        return learn(opened(), games, spoken, say, again, read_only=read_only), site

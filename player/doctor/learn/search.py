@@ -13,11 +13,9 @@ from pydantic import ValidationError
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, OverlaySeen
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.doctor.learn.choices import Attempt
-from player.doctor.learn.columns import Columns, columns_of
-from player.doctor.learn.recipes import attempts, lacking
-from player.doctor.learn.words import TITLES, speaks_of
-from player.doctor.probe import Survey, take_survey
+from player.doctor.learn.readings import Pool, pool_of
+from player.doctor.learn.table import Attempt, Columns, grouped, numbering_of, plain, sided, speaks_of, walls_of
+from player.doctor.probe import ColumnsSeen, Survey, SurveyedLattice, read_columns, take_survey
 from player.doctor.reading import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
@@ -106,8 +104,8 @@ def _in_order(games: Sequence[Game], found: Survey) -> list[Game]:
 
 
 def _is_titled(game: Game, found: Survey) -> bool:
-    words = next((words for name, words in TITLES.items() if name in game.play.FIELDS), ())
-    return speaks_of(found.title, (game.name.replace("-", " "), *words))
+    titles = game.recipe.TITLES if game.has("learn") else ()
+    return speaks_of(found.title, (game.name.replace("-", " "), *titles))
 
 
 def _rules(game: Game, found: Survey) -> list[dict[str, Any]]:
@@ -126,9 +124,13 @@ def _passing(
 ) -> Iterator[_Passed]:
     """Yield the attempts whose boards have exactly one solution."""
     for game in games:
+        if not game.has("learn"):
+            searched.lines.append(f"{game.name} can't be learnt yet")
+            continue
         tried, sound, problem, known = 0, 0, "", set[str]()
         known_rules = _rules(game, found)
-        every = ((attempt, rules) for attempt in attempts(game.play.FIELDS, columns) for rules in known_rules)
+        attempts = sorted(game.recipe.attempts(columns), key=lambda attempt: -attempt.score)
+        every = ((attempt, rules) for attempt in attempts for rules in known_rules)
         for attempt, rules in every:
             if tried >= _MOST_ATTEMPTS or perf_counter() > end:
                 break
@@ -149,7 +151,7 @@ def _passing(
         elif tried:
             why = f"{tried} ways to read it, none a board with one solution ({problem})"
         else:
-            why = lacking(game.play.FIELDS)
+            why = game.recipe.LACK
         searched.lines.append(f"{game.name} on {columns.lattice.size} cells: {why}")
 
 
@@ -246,3 +248,34 @@ def with_section(page: GamePage, game: Game, section: dict[str, Any]) -> GamePag
     mine = GameSelectors(url=page.address, pages={PAGE: selectors})
     site: SiteSelectors = page.site.model_copy(update={"generations": {}, "games": {game.name: mine}})
     return page.by(site, mine)
+
+
+def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
+    """Return what the page's readings tell of `lattice`; None if no selector finds its cells alone."""
+    if not lattice.names:
+        return None
+    pool = pool_of(lattice)
+    for grid in lattice.grids:
+        place: dict[str, Any] = {"grid": grid, "cell": lattice.names[0]}
+        found = _tried(page, {**place, **numbering_of(lattice)}, pool)
+        if found is None or found.cells != len(lattice.cells):
+            continue
+        rows, cols = lattice.rows, lattice.cols
+        sides = [
+            one for pair in zip(pool.sides, found.fields["sides"], strict=True) for one in sided(*pair, rows, cols)
+        ]
+        return Columns(
+            lattice,
+            {**place, **(numbering_of(lattice) if found.agrees else {})},
+            grouped(zip(pool.values, map(plain, found.fields["values"]), strict=True), key=tuple),
+            grouped(sides, key=lambda values: frozenset(walls_of(values, rows, cols))),
+            grouped(zip(pool.flags, found.fields.get("flags", ()), strict=True), key=tuple),
+        )
+    return None
+
+
+def _tried(page: GamePage, place: dict[str, Any], pool: Pool) -> ColumnsSeen | None:
+    """Return the columns of all candidates of a pool, by their kind; None if the page finds no such board."""
+    kinds = {"values": pool.values, "sides": pool.sides, "flags": pool.flags}
+    read = {kind: {"any": [one.reading for one in pool]} for kind, pool in kinds.items() if pool}
+    return read_columns(page, PageSelectors.model_validate({**place, "read": read}))

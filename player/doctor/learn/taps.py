@@ -7,10 +7,9 @@ from itertools import permutations
 from typing import Any
 
 from player.browser.page.trials import Appearance, Looks
-from player.doctor.learn.candidate import at_start
-from player.doctor.learn.change import Change
-from player.doctor.learn.lab import APART_MS, Lab
 from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
+from player.doctor.learn.session import APART_MS, Change, Lab
+from player.doctor.learn.table import at_start
 from player.errors import PageNotUnderstood
 
 #: Cells that are tried until clicks on one have an effect, and those that must be free.

@@ -3,7 +3,7 @@
 import pytest
 
 from player.browser.selectors.schema import PageSelectors
-from player.doctor.learn.candidate import is_lasting
+from player.doctor.learn.table import is_lasting
 from player.doctor.probe import Survey, SurveyedLattice
 from player.doctor.repair import page_names, renamed, similarity, variants_of
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from player.doctor.learn.candidate import Candidate, with_value
-from player.doctor.learn.choices import is_connected, is_lines, is_shading
-from player.doctor.learn.columns import Column, _sided, grouped, partition
-from player.doctor.learn.pool import pool_of
-from player.doctor.learn.words import SHAPES, SIGNS, SYMBOLS, forms, meaning
+from player.doctor.learn.readings import pool_of
+from player.doctor.learn.table import Candidate, Column, forms, grouped, meaning, partition, sided, with_value
 from player.doctor.probe import SurveyedCell, SurveyedLattice
+from player.games.patches.learn import SHAPES
+from player.games.queens.learn import is_connected, is_lines
+from player.games.tango.learn import SIGNS, SYMBOLS, is_shading
 
 
 @pytest.mark.parametrize(
@@ -67,12 +67,12 @@ BORDERS = Candidate({"borders": {"px": 2, "several": True}}, "borders", 3)
     ],
 )
 def test_walls_on_the_rim_or_from_one_side_get_their_options(values: Any, options: Any, inner: Any) -> None:
-    found = list(_sided(BORDERS, values, 2, 2))
+    found = list(sided(BORDERS, values, 2, 2))
     assert found == [(Candidate({**BORDERS.reading, **options}, "borders", 3), inner)]
 
 
 def test_places_of_elements_on_the_rim_are_no_walls() -> None:
-    assert not list(_sided(Candidate({"sides": "i"}, "places", 3), (["up"], [], [], []), 2, 2))
+    assert not list(sided(Candidate({"sides": "i"}, "places", 3), (["up"], [], [], []), 2, 2))
 
 
 def test_readings_with_one_meaning_are_one_column_and_agree() -> None:

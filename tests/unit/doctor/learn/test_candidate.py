@@ -3,7 +3,7 @@
 import pytest
 
 from player.browser.selectors.readings import as_reading
-from player.doctor.learn.candidate import Reading, at_start
+from player.doctor.learn.table import Reading, at_start
 
 COVERED = {"covered": ".sun"}
 

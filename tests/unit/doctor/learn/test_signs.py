@@ -7,7 +7,7 @@ import pytest
 from player.browser.page.messages import News
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.signs import NOVELTY, Ending, SignFound, phrase, signs
+from player.doctor.learn.playing import NOVELTY, Ending, SignFound, phrase, signs
 from player.files import SELECTORS
 
 HERE = "http://a.test/game"

@@ -1,15 +1,33 @@
-"""Marks that lines and rectangles set: a path, a word, a patch; how they are drawn, and how drawn cells look."""
+"""Marks by experiment: which inputs set them, by lines, rectangles, digits or clicks, and how cells look then."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks
-from player.doctor.learn.change import Change
-from player.doctor.learn.lab import Lab
 from player.doctor.learn.marks import Example, Found, conditions, phrase
+from player.doctor.learn.session import Change, Lab
+from player.doctor.learn.taps import learn_taps
 from player.errors import PageNotUnderstood
-from player.games.moves import Box, Drag, Move, Remove, Trace, touched
+from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touched
+
+
+def experiment(lab: Lab) -> Iterator[Change]:
+    """Yield the changes of the section that may be right, the likeliest first.
+
+    Raise PageNotUnderstood if no input has an effect that can be read.
+    """
+    lab.trials.away()
+    moves = lab.plan()
+    if not moves:
+        raise PageNotUnderstood("the board is solved already: start the game anew")
+    kinds = {type(move) for move in moves}
+    if kinds == {Tap}:
+        yield from learn_taps(lab)
+    else:
+        yield learn_digits(lab) if Enter in kinds else learn_lines(lab)
+
 
 #: The ways to draw, by the kind of move, the most natural first.
 WAYS: dict[type, tuple[str, ...]] = {Drag: ("drag", "keys", "taps"), Trace: ("drag", "keys"), Box: ("drag", "keys")}
@@ -144,3 +162,55 @@ class _Lines:
             if not named:
                 raise PageNotUnderstood(f"nothing tells that an item of {name!r} is done: write 'beside' yourself")
             yield name, {**entry, "done": named[0]}
+
+
+#: Cells in which each way of entering is tried.
+CELLS = 2
+
+
+def learn_digits(lab: Lab) -> Change:
+    """Return the changes of the section; raise PageNotUnderstood if no way to enter a digit has an effect."""
+    held = lab.held()
+    moves = [move for move in lab.plan() if isinstance(move, Enter) and lab.index(move.cell) not in held]
+    moves = [move for move in moves if lab.point(lab.index(move.cell)).free][:CELLS]
+    if len(moves) < CELLS:
+        raise PageNotUnderstood("too few cells are free to learn from: start the game anew")
+    ways = ["keys", *(["buttons"] if lab.section.get("buttons") else [])]
+    for way in ways:
+        shown = [_shown(lab, move, way) for move in moves]
+        if all(reading is not None for reading in shown):
+            return _change(lab, way, shown[-1] or {})
+    raise PageNotUnderstood(f"entering a digit by {' or '.join(ways)} changes no cell: write 'enter' yourself")
+
+
+def _shown(lab: Lab, move: Enter, way: str) -> dict[str, Any] | None:
+    """Enter a digit; return the reading that finds it, empty for the one in force; None if there is none."""
+    index = lab.index(move.cell)
+    before = lab.looks()
+    after = lab.attempt([move], way)
+    now = lab.page.look()
+    if isinstance(now, BoardSeen):
+        values = now.snapshot.cells
+        if values[index].get(lab.game.play.MARK) == move.text:
+            return {}
+    for trait in sorted(after.cells[index].always - before.cells[index].ever):
+        if trait.value != move.text:
+            continue
+        if trait.kind == "text":
+            place = {"in": trait.selector} if trait.where == "in" else {"over": trait.selector} if trait.where else {}
+            return {**place, "text": "*", "pattern": r"^(\d+)$"}
+        if trait.kind == "selector" and trait.name not in {"tag", "class", "id"}:
+            return {"attribute": trait.name, **({"in": f"[{trait.name}]"} if trait.where else {})}
+    return None
+
+
+def _change(lab: Lab, way: str, reading: dict[str, Any]) -> Change:
+    field = lab.game.play.MARK
+    section: dict[str, Any] = {"enter": [way]}
+    evidence = {"enter": f"by {way}, digits were entered into {CELLS} cells"}
+    if reading:
+        old = lab.section["read"].get(field, {})
+        chain = old if "any" in old else {"any": [old]} if old else {"any": []}
+        section["read"] = {field: {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}}
+        evidence[f"read.{field}"] = f"the digits that were entered into {CELLS} cells"
+    return Change(section, evidence)

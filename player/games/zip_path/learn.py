@@ -1,22 +1,32 @@
-"""Numbers from 1 on, and walls between cells."""
+"""Recipe of Hamiltonian paths on unknown pages: numbers from 1 on, and walls between cells."""
 
 import re
 from collections.abc import Iterator
 from itertools import product
 
-from player.doctor.learn.choices import (
+from player.doctor.learn.table import (
+    MOST,
     Attempt,
     Choice,
+    Columns,
+    Values,
     chosen,
     no_sides,
     regroup,
+    speaks_of,
+    walls_of,
 )
-from player.doctor.learn.columns import Columns, Values, walls_of
-from player.doctor.learn.recipes.common import MOST
-from player.doctor.learn.words import WALLS, speaks_of
+
+#: Words in titles of pages with this game, beside its own name.
+TITLES = ("hamilton", "path", "trail", "route")
+#: What a page lacks on which the recipe finds nothing.
+LACK = "no reading gives numbers from 1 on, each once"
+
+#: Words in names of walls.
+WALLS = "wall barrier fence block closed thick"
 
 
-def by_numbers(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: Columns) -> Iterator[Attempt]:
     """Yield the ways to read numbers from 1 on, and walls."""
     count = len(columns.lattice.cells)
     numbers = [column for column in columns.values if _is_count(column.values)]

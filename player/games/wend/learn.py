@@ -1,20 +1,17 @@
-"""Letters, and a list of words beside the grid."""
+"""Recipe of Wend on unknown pages: letters, and a list of words beside the grid."""
 
 from collections.abc import Iterator
 
-from player.doctor.learn.choices import (
-    Attempt,
-    Choice,
-    all_empty,
-    chosen,
-    nowhere,
-    regroup,
-)
-from player.doctor.learn.columns import Column, Columns, Values
+from player.doctor.learn.table import Attempt, Choice, Column, Columns, Values, all_empty, chosen, nowhere, regroup
 from player.games.snapshot import Item
 
+#: Words in titles of pages with this game, beside its own name.
+TITLES = ("word",)
+#: What a page lacks on which the recipe finds nothing.
+LACK = "no letters with a list of words beside the grid"
 
-def by_letters(columns: Columns) -> Iterator[Attempt]:
+
+def attempts(columns: Columns) -> Iterator[Attempt]:
     """Yield the ways to read letters and holes, with each list whose slots are as many as the letters."""
     rows, cols = columns.shape
     letters = [column for column in columns.values if _is_letters(column.values)]

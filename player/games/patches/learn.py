@@ -1,30 +1,47 @@
-"""Areas to cover, each with a clue."""
+"""Recipe of Shikaku on unknown pages: areas to cover, each with a clue."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
-from player.doctor.learn.candidate import Reading, escaped
-from player.doctor.learn.choices import (
+from player.doctor.learn.readings import is_central
+from player.doctor.learn.table import (
     Attempt,
     Choice,
+    Column,
+    Columns,
+    Reading,
+    Values,
     all_empty,
     because,
     chain,
     chosen,
+    escaped,
+    forms,
+    kinds_of,
+    meaning,
     regroup,
 )
-from player.doctor.learn.columns import Column, Columns, Values
-from player.doctor.learn.names import is_central
-from player.doctor.learn.recipes.common import kinds_of
-from player.doctor.learn.words import SHAPES, forms, meaning
 from player.doctor.probe import SurveyedCell
+
+#: Words in titles of pages with this game, beside its own name.
+TITLES = ("patch", "shikaku", "rectangle")
+#: What a page lacks on which the recipe finds nothing.
+LACK = "no reading gives areas that fit into the grid"
+
+#: Names of the shapes of a clue.
+SHAPES = {
+    "square": "square sq quadrat carré cuadrado quadrado quadrato ■ □ ◻ ◼ ⬜ ⬛ 🟦 🟥 🟩",
+    "wide": "wide horizontal landscape hrect breit large ancho largo ▬ ▭ ↔ —",
+    "tall": "tall vertical portrait vrect hoch haut alto ▮ ▯ ↕ |",
+    "any": "any free freeform unknown beliebig libre ? ❓ ❔ ✱ ✳ *",
+}
 
 #: The least sides of a figure in cells, and the least ratio of its sides if it is wide or tall.
 LEAST, OBLONG = 0.1, 1.25
 
 
-def by_areas(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: Columns) -> Iterator[Attempt]:
     """Yield the ways to read clues with areas, and shapes if the page shows any."""
     rows, cols = columns.shape
     numbers = [column for column in columns.values if _is_areas(column.values, rows * cols)]

@@ -1,14 +1,77 @@
-"""Boxes of equal size, drawn or not."""
+"""Recipe of Sudoku on unknown pages: digits, which of them are given, and boxes, drawn or not."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
 
-from player.doctor.learn.candidate import Reading
-from player.doctor.learn.choices import (
+from player.doctor.learn.table import (
+    GIVEN,
+    Attempt,
     Choice,
+    Column,
+    Columns,
+    Reading,
+    Values,
     chosen,
+    partition,
+    regroup,
+    speaks_of,
+    walls_of,
 )
-from player.doctor.learn.columns import Columns, partition, walls_of
 from player.games.grid import between, beyond, cells
+
+#: Words in titles of pages with this game, beside its own name.
+TITLES = ("sudoku",)
+#: What a page lacks on which the recipe finds nothing.
+LACK = "no reading gives digits, or no boxes are drawn"
+
+
+def attempts(columns: Columns) -> Iterator[Attempt]:
+    """Yield the ways to read digits, those that are given, and the boxes."""
+    rows, cols = columns.shape
+    if rows != cols or rows < 4:
+        return
+    digits = [column for column in columns.values if _is_digits(column.values, rows)]
+    for digit, walls in product(regroup(digits, lambda column: column.values)[:4], box_choices(columns)):
+        for given in _given_digits(columns, digit):
+            yield Attempt({"digit": chosen(digit, ["digits"], once=False), "given": given, "walls": walls})
+
+
+def _is_digits(values: Values, rows: int) -> bool:
+    told = [value for value in values if value is not None]
+    if not rows <= len(told) + 2 or len(told) == len(values):
+        return False
+    return all(isinstance(text, str) and re.fullmatch(r"[1-9]\d?", text) and int(text) <= rows for text in told)
+
+
+def _given_digits(columns: Columns, digit: Column) -> list[Choice]:
+    there = tuple(value is not None for value in digit.values)
+    found = []
+    for flag in columns.flags:
+        if not any(flag.values) or any(
+            value is True and not digit for value, digit in zip(flag.values, there, strict=True)
+        ):
+            continue
+        words = [one for one in flag.readings if speaks_of(one.words, GIVEN)]
+        if words:
+            best = max(words, key=lambda one: one.weight)
+            found.append(
+                Choice(flag.values, dict(best.reading), 2 + best.weight / 5, f"cells with {best.reading['has']}")
+            )
+        elif flag.values == there:
+            best = flag.best(1)[0]
+            found.append(
+                Choice(
+                    flag.values,
+                    {**best.reading, "once": True},
+                    1,
+                    f"just the cells with a digit have {best.reading['has']}",
+                )
+            )
+    best = digit.best(1)[0]
+    pattern = {} if "pattern" in best.reading else {"pattern": r"^(\d+)$"}
+    entry = {"has": {**best.reading, **pattern}, "once": True}
+    return [*found[:3], Choice(there, entry, 0, "what is there at the start is given", doubt=True)]
 
 
 def box_choices(columns: Columns) -> list[Choice]:

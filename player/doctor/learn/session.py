@@ -1,4 +1,4 @@
-"""The page under trial: the section so far, the board, and single inputs with the looks before and after them."""
+"""The page under trial: the section so far, the board, and single inputs with what is seen before and after."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,14 +12,27 @@ from player.browser.page.proving import read_proved
 from player.browser.page.trials import Looks, Trials
 from player.browser.selectors.controls import Target
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.doctor.learn.candidate import AT_START
 from player.doctor.learn.marks import Example
+from player.doctor.learn.table import AT_START
 from player.errors import PageNotUnderstood
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Move, touched
 from player.playing.attempts import verified_plan
 from player.proof import Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Changes of a section, with the evidence for each, by key path.
+
+    `is_last`: to find others takes more experiments.
+    """
+
+    section: dict[str, Any]
+    evidence: dict[str, str] = field(default_factory=dict)
+    is_last: bool = True
+
 
 Section = dict[str, Any]
 #: The name of the one generation in a section that was learnt.

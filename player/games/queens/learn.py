@@ -1,21 +1,32 @@
-"""Regions, and at most one mark in each row, column and region."""
+"""Recipe of Star Battle on unknown pages: regions, and at most one mark in each row, column and region."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
-from player.doctor.learn.choices import (
+from player.doctor.learn.table import (
+    MOST,
     Attempt,
     Choice,
+    Column,
+    Columns,
+    Values,
     all_empty,
     chosen,
-    is_connected,
     nowhere,
-    regions,
+    partition,
+    regroup,
+    texts,
 )
-from player.doctor.learn.columns import Column, Columns, Values
-from player.doctor.learn.recipes.common import MOST, MOST_MARKS, texts
+
+#: Words in titles of pages with this game, beside its own name.
+TITLES = ("queen", "star battle", "crown")
+#: What a page lacks on which the recipe finds nothing.
+LACK = "no reading parts the cells into as many regions as rows"
+
+#: The most kinds of marks: more kinds of a value are something else, such as colours.
+MOST_MARKS = 3
 
 
-def by_regions(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: Columns) -> Iterator[Attempt]:
     """Yield the ways to read regions, and marks that are given."""
     rows, cols = columns.shape
     if rows != cols or len(texts(columns)) > MOST_MARKS or any(text.isdigit() for text in texts(columns)):
@@ -65,3 +76,39 @@ def _tells_apart(values: Values, there: Sequence[int]) -> bool:
     """Return whether the cells `there` have one value, and all others another one."""
     inside = {values[at] for at in there}
     return len(inside) == 1 and sum(value in inside for value in values) == len(there)
+
+
+def regions(columns: Columns) -> list[Column]:
+    """Return the columns that part a square lattice into as many parts as rows, but not into its lines."""
+    rows, cols = columns.shape
+
+    def parts(column: Column) -> Hashable:
+        values = column.values
+        if None in values or len(set(values)) != rows or is_lines(values, rows, cols):
+            return None
+        return partition(values)
+
+    return regroup(columns.values, parts)
+
+
+def is_lines(values: Values, rows: int, cols: int) -> bool:
+    """Return whether all cells of each row, or of each column, have the same value."""
+    lines = [values[row * cols : row * cols + cols] for row in range(rows)]
+    return any(all(len(set(line)) == 1 for line in way) for way in (lines, list(zip(*lines, strict=True))))
+
+
+def is_connected(values: Values, rows: int, cols: int) -> bool:
+    """Return whether the cells of each value hang together."""
+    left = set(range(rows * cols))
+    parts = 0
+    while left:
+        parts += 1
+        stack = [left.pop()]
+        while stack:
+            at = stack.pop()
+            near = [at - cols, at + cols, *([at - 1] if at % cols else []), *([at + 1] if (at + 1) % cols else [])]
+            for other in near:
+                if other in left and values[other] == values[at]:
+                    left.remove(other)
+                    stack.append(other)
+    return parts == len(set(values))
