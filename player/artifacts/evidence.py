@@ -205,7 +205,7 @@ def _thoughts(result: Result) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "snapshot.json", read
     if result.plan:
         game = GAMES[result.game]
-        start = game.play.shown(result.board, game.play.state(result.snapshot))
+        start = game.shown(result.board, game.play.state(result.snapshot))
         plan = {"game": result.game, game.play.MARK: list(start), "moves": [_move_json(move) for move in result.plan]}
         yield "plan.json", plan
 

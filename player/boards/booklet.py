@@ -6,6 +6,7 @@ from typing import Any
 
 from player.boards.board_json import board_of
 from player.games import Game
+from player.games.game import Description
 from player.render.pdf import Pdf, lines_of
 from player.render.scene import scene
 from player.render.shapes import Point, Scene
@@ -31,6 +32,10 @@ class _Entry:
     difficulty: str
 
     @property
+    def description(self) -> Description:
+        return self.game.description(self.board)
+
+    @property
     def heading(self) -> str:
         rows, cols = self.board.shape
         """The line above the board."""
@@ -43,7 +48,7 @@ def booklet(boards: Sequence[dict[str, Any]], paper: str) -> bytes:
     `paper` is one of `player.render.pdf.PAPERS`. Raise BoardError for letters that its font has not.
     """
     entries = [_entry(number, data) for number, data in enumerate(boards, start=1)]
-    titles = list(dict.fromkeys(entry.game.book.title(entry.board) for entry in entries))
+    titles = list(dict.fromkeys(entry.description.title for entry in entries))
     pdf = Pdf(paper, " and ".join(titles))
     pages = _Pages(pdf)
     _front(pages, titles, entries)
@@ -110,8 +115,7 @@ def _rules(entries: Sequence[_Entry], width: float) -> Iterator[tuple[str, float
     """Yield the lines of the rules, each with its size and whether it is bold."""
     kinds: dict[str, dict[str, None]] = {}
     for entry in entries:
-        book = entry.game.book
-        kinds.setdefault(book.title(entry.board), {}).update(dict.fromkeys(book.rules(entry.board)))
+        kinds.setdefault(entry.description.title, {}).update(dict.fromkeys(entry.description.rules))
     for title, sentences in kinds.items():
         yield f"The rules of {title}", HEAD, True
         for sentence in sentences:
@@ -135,7 +139,7 @@ def _laid(
         for place, (entry, heading, picture) in enumerate(drawn[start : start + columns * rows]):
             row, col = divmod(place, columns)
             corner = Point(MARGIN + col * (across + GAP), top + row * (down + GAP))
-            caption = entry.game.book.caption(entry.board)
+            caption = entry.description.caption
             _one(pages.pdf, corner, Point(across, down), picture, heading=heading, caption_text=caption)
             on_page[entry.number] = pages.number
         pages.end()

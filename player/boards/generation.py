@@ -80,7 +80,10 @@ def generate_form(
 
 def shaped_of(name: str, **options: bool | int) -> Shaped:
     """Return the generator of boards of a shape of the game `name`; raise BoardError if it has none for `options`."""
-    return GAMES[name].shaped(**{option.name: value for option, value in special(name, **options).items()})
+    if (shaped := GAMES[name].generator.shaped) is None:
+        raise BoardError(f"boards of {name} take no shape: leave out --shape")
+    made: Shaped = shaped(**{option.name: value for option, value in special(name, **options).items()})
+    return made
 
 
 def require_form(name: str, form: Shape | str, **options: bool | int) -> None:

@@ -108,7 +108,7 @@ class BookletTarget:
         if self.pdf is None:
             return
         import_module("player.boards.booklet")  # raises NotInstalled
-        _ = GAMES[game].book  # raises BoardError
+        _ = GAMES[game].drawing  # raises BoardError
 
         if self.pdf != "-" and not Path(self.pdf).absolute().parent.is_dir():
             raise CannotCreate(f"{self.pdf} can't be made: there is no folder {Path(self.pdf).parent}")

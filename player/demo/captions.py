@@ -35,7 +35,10 @@ def duration(seconds: float) -> str:
 def board(game: Game, read: Any) -> str:
     """Describe a board: its size, and the number of its parts."""
     rows, cols = read.shape
-    parts = [f"{rows} rows and {cols} columns", *(_several(count, name) for name, count in game.summary(read).parts)]
+    parts = [
+        f"{rows} rows and {cols} columns",
+        *(_several(count, name) for name, count in game.description(read).parts),
+    ]
     return f"Read from the page: {', '.join(parts)}."
 
 

@@ -172,7 +172,7 @@ class Narrator:
             self._show("Read", "Reading the board, row by row.", lit=[Cell(row, col) for col in range(cols)])
             self._rest("", READING_BEATS / rows)
         caption = words.board(game, board)
-        self._show("Read", caption, lit=game.summary(board).cells or tuple(cells(rows, cols)))
+        self._show("Read", caption, lit=game.description(board).cells or tuple(cells(rows, cols)))
         self._rest(caption)
 
     def _tell_why(self) -> None:

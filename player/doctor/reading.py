@@ -55,7 +55,7 @@ class PicturedPage:
         """
         if not self.is_known:
             return SILENT
-        found, shown = NO_PICTURE, self.game.play.shown(board, self.game.play.state(look.snapshot))
+        found, shown = NO_PICTURE, self.game.shown(board, self.game.play.state(look.snapshot))
         for picture in islice(tab.pictures(look), most):
             if picture is None:
                 return NO_PICTURE

@@ -1,4 +1,4 @@
-"""The fields of a cell that a page may show: what each is, and the values that are allowed."""
+"""The fields of a cell that a page may show, and the rules that no cell shows: what each is, and its allowed values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,8 @@ class Field:
     """A field of a cell: what it is, and its allowed values.
 
     `names` are the values of a text that selectors.yaml may use, and the only ones of a page too, unless `others` says
-    in words what else a page may show. A `witness` may be left out; a field with `none` need not be on the site.
+    in words what else a page may show. A `witness` may be left out; a field with `none` need not be on the site. A
+    `common` field describes the board: it is the same for all visitors of one day.
     """
 
     says: str
@@ -32,6 +33,7 @@ class Field:
     others: str = ""
     witness: bool = False
     none: bool = False
+    common: bool = False
 
     @property
     def known(self) -> frozenset[str]:
@@ -78,19 +80,21 @@ class Field:
         return f"{hint} ({every})" if hint.startswith("did") else every
 
 
+PLACES: Mapping[str, Field] = {
+    name: Field(f"the {name} that a label names", Kind.NUMBER, others="numbers from 0 or 1", witness=True)
+    for name in ("row", "column")
+}
+"""The witnesses that labels are which name a cell's row and column."""
+
+
 def needed(fields: Mapping[str, Field]) -> frozenset[str]:
-    """Return the fields that a page must show."""
+    """Return the fields that a page must show: all but the witnesses."""
     return frozenset(name for name, field in fields.items() if not field.witness)
 
 
-def witnesses(fields: Mapping[str, Field]) -> frozenset[str]:
-    """Return the fields that a page may show besides."""
-    return frozenset(fields) - needed(fields)
-
-
-def names(fields: Mapping[str, Field]) -> Mapping[str, frozenset[str]]:
-    """Return the names of values that selectors.yaml may use, by field."""
-    return {name: field.known for name, field in fields.items() if field.known}
+def common(fields: Mapping[str, Field]) -> frozenset[str]:
+    """Return the fields that are the same for all visitors of one day."""
+    return frozenset(name for name, field in fields.items() if field.common)
 
 
 def require_allowed(snapshot: Snapshot, fields: Mapping[str, Field], only: Iterable[str] | None = None) -> None:
@@ -110,6 +114,56 @@ def require_allowed(snapshot: Snapshot, fields: Mapping[str, Field], only: Itera
                 )
 
 
-def place(says: str) -> Field:
-    """Return the witness that a label's row or column is."""
-    return Field(says, Kind.NUMBER, others="numbers from 0 or 1", witness=True)
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of a board that differs between sites or boards, and that no cell shows.
+
+    `says` is what it is, `default` its value if selectors.yaml has none, `most` the greatest number, if it is one.
+    """
+
+    says: str
+    default: bool | int
+    most: int = 1
+    titles: tuple[str, ...] = ()
+    """Words in the title of a page on which other values are likely."""
+
+    @property
+    def is_flag(self) -> bool:
+        """True if the rule holds or not, false if it is a number from 1."""
+        return isinstance(self.default, bool)
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values, as the manual has them."""
+        return "`true`, `false`" if self.is_flag else f"1 to {self.most}"
+
+    @property
+    def others(self) -> tuple[bool | int, ...]:
+        """The values besides the default."""
+        return (not self.default,) if self.is_flag else tuple(range(self.default + 1, self.most + 1))
+
+    def takes(self, value: object) -> bool:
+        """Return whether the rule may have this value."""
+        if isinstance(value, bool) or self.is_flag:
+            return isinstance(value, bool) and self.is_flag
+        return isinstance(value, int) and 1 <= value <= self.most
+
+    def meant(self) -> str:
+        """Return the allowed values, for a message."""
+        return "true or false" if self.is_flag else f"a number from 1 to {self.most}"
+
+
+def rule_of(rules: Mapping[str, Rule], name: str, snapshot: Snapshot) -> int:
+    """Return the value of a rule on a page, of a flag 0 or 1.
+
+    Raise PageNotUnderstood if the page should say it, and does not.
+    """
+    rule = rules[name]
+    value = snapshot.rules.get(name, rule.default)
+    if isinstance(value, str) and value.isascii() and value.isdecimal():
+        value = int(value[:4])
+    if isinstance(value, int) and rule.takes(value):
+        return value
+    said = f"says {shorten(value)} as {rule.says}, not {rule.meant()}"
+    problem = f"does not say {rule.says}" if value is None else said
+    raise PageNotUnderstood(f"the page {problem}: fix {name!r} of 'rules' in selectors.yaml")

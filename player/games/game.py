@@ -1,6 +1,6 @@
-"""The descriptor of a game: its required modules, and the capabilities that its folder has."""
+"""The descriptor of a game: its required modules, and the optional parts that its folder has."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,12 +10,10 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from player.errors import BoardError
-from player.games.fields import Field
-from player.games.moves import Move
-from player.games.rules import Rule
-from player.games.shapes import Shaped
+from player.games.fields import Field, Rule
+from player.games.grid import Cell
+from player.games.moves import Mark, Move
 from player.games.snapshot import Snapshot
-from player.games.summary import Summary, nothing_more
 from player.sat.cnf import CNF
 
 
@@ -39,7 +37,7 @@ class BoardFormat(Protocol):
 
 
 class Encoding(Protocol):
-    """`encoding.py`: the board as CNF, and a model as a solution."""
+    """`encoding.py`, or a `Coding`: the board as CNF, and a model as a solution."""
 
     def encode(self, board: Any) -> CNF:
         """Return the formula whose models are the solutions."""
@@ -49,6 +47,27 @@ class Encoding(Protocol):
 
     def sentence(self, name: Any) -> str:
         """Return the meaning of a named variable, unique on the board."""
+
+
+class Coding(NamedTuple):
+    """A further encoding of a game, by its functions."""
+
+    encode: Callable[[Any], CNF]
+    decode: Callable[[Any, list[Any]], Any]
+    sentence: Callable[[Any], str]
+
+
+class Description(NamedTuple):
+    """A board in words: its `title` and `rules`, and the `caption`, which says what the grid does not show.
+
+    `parts` are names in the singular with how many there are; `cells` are those that have a given or a clue.
+    """
+
+    title: str
+    rules: Sequence[str] = ()
+    caption: str = ""
+    parts: Sequence[tuple[str, int]] = ()
+    cells: Sequence[Cell] = ()
 
 
 class Claim(NamedTuple):
@@ -67,39 +86,31 @@ class Lesson(NamedTuple):
     board: Any
 
 
-def _no_lesson(_board: Any, _state: Any, _moves: Sequence[Move], *, failures: int, trusted: bool) -> None:
-    """Return None: an input that has no effect was lost."""
+def _nothing(*_args: object, **_options: object) -> None:
+    """Return None: the game has nothing to load, to claim or to learn."""
+
+
+def _itself(board: Any) -> Iterable[Any]:
+    return [board]
 
 
 def _no_lists(_state: Any) -> Mapping[str, int]:
     return {}
 
 
-def _nothing_else(_board: Any, _found: Sequence[Sequence[Any]], *, relaxed: bool) -> None:
-    """Return None: the proof is relative to nothing but the rules."""
-
-
 class PagePlay(Protocol):
-    """`play.py`: from a snapshot of the page to the board, and from the solution to moves."""
+    """`play.py`: from a snapshot of the page to the board, and from the solution to moves.
+
+    `shown` and `columns` are optional: see the methods of `Game`.
+    """
 
     ALLOWED: Mapping[str, Field]
     """The fields of a cell, and the values that each may have."""
-    FIELDS: frozenset[str]
-    """The fields of each cell that `read` and `state` need; selectors.yaml says where a page shows them."""
-    WITNESSES: frozenset[str]
-    """The fields that a page may show besides, and that must then agree."""
-    VALUES: Mapping[str, frozenset[str]]
-    """By field: the names of values that selectors.yaml may use."""
     MARK: str
     """The field that moves change."""
-    COMMON: frozenset[str]
-    """Those of `FIELDS` that describe the board, the same for all visitors of one day."""
 
     def read(self, snapshot: Snapshot) -> Any:
         """Return the board; raise PageNotUnderstood or BoardError if the snapshot shows none."""
-
-    def columns(self, board: Any) -> Mapping[str, Sequence[object]]:
-        """Return the fields `COMMON` of each cell, by names of our own: equal if two pages show one board."""
 
     def state(self, snapshot: Snapshot, expected: Any = None) -> Any:
         """Return the marks on the board; a mark that the page hides is taken from `expected` if the rest agrees."""
@@ -113,16 +124,14 @@ class PagePlay(Protocol):
     def solved(self, board: Any, state: Any) -> bool:
         """Return whether `state` is a solution, by the referee."""
 
-    def shown(self, board: Any, state: Any) -> Sequence[str | bool]:
-        """Return the field `MARK` of each cell in `state`."""
-
 
 class Generator(NamedTuple):
     """`GENERATOR` in `generate.py`: `make(random, size)` returns a board with one solution.
 
     `sizes` are the smallest and the largest side, `step` apart; `usual` are those on the site, as often as there.
     `with_options` returns the generator of another kind of board, if the game declares a `GeneratorOption`: it gets the
-    options that differ from their defaults, by name.
+    options that differ from their defaults, by name. `shaped` gets them too, and returns the generator of boards of a
+    shape (see `player.games.shapes.Shaped`).
     """
 
     make: Callable[[Random, int], Any]
@@ -130,6 +139,7 @@ class Generator(NamedTuple):
     usual: tuple[int, ...]
     step: int = 1
     with_options: Callable[..., "Generator"] | None = None
+    shaped: Callable[..., Any] | None = None
 
 
 class GeneratorOption(NamedTuple):
@@ -156,6 +166,11 @@ class Puzzle:
     package: str
 
     @property
+    def title(self) -> str:
+        """The name in a sentence."""
+        return self.name.replace("-", " ").capitalize()
+
+    @property
     def drawing(self) -> Any:
         """The module `draw.py`: the puzzle in pictures and on a terminal (see `player.render.scene.Picture`)."""
         return self._module("draw", "drawn")
@@ -170,12 +185,8 @@ class Puzzle:
 
     def _module(self, module: str, done: str) -> ModuleType:
         if not self.has(module):
-            raise BoardError(f"{self.name} can't be {done}: there is no {module} in {self.package}")
+            raise BoardError(f"{self.title} can't be {done} yet")
         return import_module(f"{self.package}.{module}")
-
-
-def _nothing_to_load(_board: Any) -> None:
-    """Load nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +203,15 @@ class Game(Puzzle):
     encoding: Encoding
     play: PagePlay
     complete_encoding: Encoding | None = None
-    load: Callable[[Any], object] = _nothing_to_load
+    load: Callable[[Any], object] = _nothing
     relaxed_encoding: Encoding | None = None
-    claim: Callable[..., Claim | None] = _nothing_else
-    summary: Callable[[Any], Summary] = nothing_more
+    claim: Callable[..., Claim | None] = _nothing
+    describe: Callable[[Any], Description] | None = None
+    images: Callable[[Any], Iterable[Any]] = _itself
+    """Yield the boards that are equal to a board by turning or renaming, and itself: the same ones for each of them."""
     generator_options: tuple[GeneratorOption, ...] = ()
-    learn: Callable[..., Lesson | None] = _no_lesson
-    """Return the lesson of moves without effect in a state, or None; see the game's `play.py`."""
+    learn: Callable[..., Lesson | None] = _nothing
+    """Return the lesson of moves without effect in a state, or None: the input was lost. See the game's `play.py`."""
     done: Callable[[Any], Mapping[str, int]] = _no_lists
     """Return the number of done items of each list beside the grid in a state."""
     lists: frozenset[str] = frozenset()
@@ -216,6 +229,23 @@ class Game(Puzzle):
         """The encoding that states every rule, so that it needs no cuts."""
         return self.complete_encoding or self.encoding
 
+    def description(self, board: Any) -> Description:
+        """Return the board in words; of a game that describes none its name only."""
+        return self.describe(board) if self.describe else Description(self.title)
+
+    def shown(self, board: Any, state: Any) -> Sequence[Mark]:
+        """Return the field `MARK` of each cell in `state`, by `shown` of `play.py`; without it, `state` is that."""
+        shown: Callable[[Any, Any], Sequence[Mark]] | None = getattr(self.play, "shown", None)
+        return shown(board, state) if shown else tuple(state)
+
+    def columns(self, board: Any) -> Mapping[str, Sequence[object]]:
+        """Return the common fields of each cell, by names of our own: equal if two pages show one board.
+
+        By `columns` of `play.py`; without it, no fields can be compared.
+        """
+        columns: Callable[[Any], Mapping[str, Sequence[object]]] | None = getattr(self.play, "columns", None)
+        return columns(board) if columns else {}
+
     @property
     def generator(self) -> Generator:
         """The generator of boards; BoardError if the game has none."""
@@ -223,32 +253,9 @@ class Game(Puzzle):
         return generator
 
     @property
-    def book(self) -> Any:
-        """The module `book.py`, the puzzle in a booklet: its `title`, its `rules`, and the `caption` of a board."""
-        return self._module("book", "printed in a booklet")
-
-    @property
     def recipe(self) -> Any:
         """The module `learn.py`: the ways in which its fields may be read on a page that no selector describes."""
         return self._module("learn", "learnt")
-
-    def images(self, board: Any) -> Iterator[Any]:
-        """Yield the boards that are `board` rotated, reflected or with other names, and itself, by `symmetry.py`.
-
-        The images of two boards are the same ones if these are equal in this way. Without the module a board is equal
-        to itself only.
-        """
-        return iter(self._module("symmetry", "turned").images(board) if self.has("symmetry") else [board])
-
-    def shaped(self, **options: bool | int) -> Shaped:
-        """Return the generator of boards of a shape, for `options` that differ from their defaults, by `shaped.py`.
-
-        Raise BoardError if there are no such boards.
-        """
-        if not self.has("shaped"):
-            raise BoardError(f"boards of {self.name} take no shape: leave out --shape")
-        made: Shaped = self._module("shaped", "shaped").shaped(**options)
-        return made
 
     @property
     def sight(self) -> Any:

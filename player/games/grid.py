@@ -1,9 +1,12 @@
-"""Cells of a rectangular grid, walls between them, and the validation of boards in JSON."""
+"""Cells of a rectangular grid, walls between them, turns of the grid, and the validation of boards in JSON."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeGuard
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from player.errors import BoardError
+
+T = TypeVar("T")
 
 #: The largest side of a board, in cells, unless its game has a larger one. It bounds the cost of a proof.
 MAX_SIDE = 32
@@ -67,6 +70,36 @@ def sides(walls: Collection[Wall], rows: int, cols: int) -> list[list[str]]:
     return [[side for side in SIDES if between(at, beyond(at, side)) in walls] for at in cells(rows, cols)]
 
 
+class Turn(NamedTuple):
+    """One of the eight ways to lay a grid on itself: rows reversed, then columns, then rows and columns exchanged."""
+
+    upside_down: bool
+    mirrored: bool
+    transposed: bool
+
+    def shape(self, rows: int, cols: int) -> tuple[int, int]:
+        """Return the shape of the turned grid."""
+        return (cols, rows) if self.transposed else (rows, cols)
+
+    def cells(self, some: Iterable[Cell], rows: int, cols: int) -> Iterator[Cell]:
+        """Yield the places of `some` cells of a grid of `rows` x `cols` on the turned grid, in their order."""
+        for at in some:
+            row = rows - 1 - at.row if self.upside_down else at.row
+            col = cols - 1 - at.col if self.mirrored else at.col
+            yield Cell(col, row) if self.transposed else Cell(row, col)
+
+    def rows(self, rows: Sequence[Sequence[T]]) -> list[tuple[T, ...]]:
+        """Return the rows of the turned grid, from what each cell of a row holds."""
+        turned = [tuple(reversed(row) if self.mirrored else row) for row in rows[:: -1 if self.upside_down else 1]]
+        return [*zip(*turned, strict=True)] if self.transposed else turned
+
+
+TURNS = tuple(Turn(*signs) for signs in product((False, True), repeat=3))
+
+
+# Boards in JSON
+
+
 def is_int(value: Any) -> TypeGuard[int]:
     """Return whether `value` is a JSON integer; a bool is an int in Python, but not in JSON."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -85,6 +118,13 @@ def take_list(data: dict[str, Any], key: str, default: list[Any] | None = None) 
     if not isinstance(value, list):
         raise BoardError(f"{key!r} must be a list, not {shorten(value)}")
     return value
+
+
+def square(rows: list[Any], n: int, what: str, things: str = "numbers") -> list[list[Any]]:
+    """Return `rows`; raise BoardError, with `what` as the subject, if they are not `n` lists of `n` things."""
+    if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
+        raise BoardError(f"{what} must be {n} lists of {n} {things} each")
+    return rows
 
 
 def take_side(data: dict[str, Any], key: str, most: int = MAX_SIDE) -> int:

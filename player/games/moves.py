@@ -1,6 +1,6 @@
-"""Moves on a board, in the words of the games and independent of any page."""
+"""Moves on a board, independent of any page, and the marks that they should leave."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -102,3 +102,34 @@ def by_cell(moves: Iterable[Move]) -> list[Sequence[Move]]:
     for move in moves:
         groups.setdefault(touched(move), []).append(move)
     return list(groups.values())
+
+
+Mark = str | bool
+"""The mark of a cell, as a game's `shown` gives it."""
+
+
+def expected_marks(before: Sequence[Mark], after: Sequence[Mark], cols: int, batch: Iterable[Move]) -> dict[int, Mark]:
+    """Return the expected marks after `batch`, by cell index: of the cells that it touches or changes.
+
+    `before` and `after` are the marks of all cells, `cols` in a row.
+    """
+    touched_cells = {cell.row * cols + cell.col for move in batch for cell in touched(move)}
+    pairs = enumerate(zip(before, after, strict=True))
+    return {index: new for index, (old, new) in pairs if old != new or index in touched_cells}
+
+
+def difference(wrong: Mapping[int, Mark], seen: Sequence[Mark], cols: int) -> str:
+    """Return the first cell with a wrong mark, and the number of the other wrong cells, as part of a sentence.
+
+    `wrong` holds the expected marks of the wrong cells, by cell index, and `seen` the marks of all cells.
+    """
+    index, mark = next(iter(wrong.items()))
+    others = len(wrong) - 1
+    more = f", and {others} more {'cell is' if others == 1 else 'cells are'} wrong" if others else ""
+    return f"{Cell(*divmod(index, cols))} shows {_in_words(seen[index])}, not {_in_words(mark)}{more}"
+
+
+def _in_words(mark: Mark) -> str:
+    if isinstance(mark, bool):
+        return "filled" if mark else "empty"
+    return repr(mark) if mark else "nothing"

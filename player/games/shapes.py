@@ -1,16 +1,19 @@
-"""Shapes: pictures of characters that a generated board follows, as text files with a character for each cell.
+"""The generation of boards: shapes, which are pictures of characters that a board follows, and what generators share.
 
 The meaning of a sign is the game's, but that of `FREE` and `EITHER` is near in all of them (docs/boards.md, "Shapes").
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError
+from player.games.game import Game
 from player.games.grid import MAX_SIDE_OF_ALL, Cell
+from player.proof import prove
+from player.sat import solver
 
 #: The sign of a cell of which the shape says nothing, or on which nothing stands.
 FREE = "."
@@ -62,7 +65,7 @@ class Shape:
 
 
 class Shaped(NamedTuple):
-    """The generator of boards of a shape, as `shaped.py` of a game returns it."""
+    """The generator of boards of a shape, as `shaped` of a `Generator` returns it."""
 
     make: Callable[[Random, Shape], Any | None]
     """Return a board with one solution after one bounded try, or None."""
@@ -112,3 +115,59 @@ def symmetric(random: Random, size: int, count: int, symmetry: str) -> Shape:
         marked |= {at, other(at)}
     rows = ("".join("*" if (row, col) in marked else FREE for col in range(size)) for row in range(size))
     return Shape(f"a shape with {symmetry} symmetry", tuple(rows))
+
+
+# Generators
+
+
+def random_solution(random: Random, game: Game, board: Any) -> Any | None:
+    """Return a random solution of a board, None if it has none, by the solver."""
+    cnf = game.whole_encoding.encode(board)
+    model = solver.random_model(cnf, random)
+    return None if model is None else game.encoding.decode(board, cnf.facts(model))
+
+
+def solutions(game: Game, board: Any, most: int) -> list[Any]:
+    """Return up to `most` solutions of a board."""
+    cnf = game.encoding.encode(board)
+    return [game.encoding.decode(board, cnf.facts(model)) for model in solver.models(cnf, most)]
+
+
+def other_solutions(game: Game, board: Any, solution: Any) -> list[Any]:
+    """Return solutions of a board other than `solution`, of two that are searched; none if it is the only one."""
+    return [found for found in prove(game, board).found if found != solution]
+
+
+Value = TypeVar("Value", int, str)
+Values = dict[Cell, Value]
+
+#: The most changes of one search, the most cells that change at once, and the solutions among which one is chosen.
+MAX_CHANGES, MAX_CELLS, MAX_SOLUTIONS = 60, 4, 40
+
+
+def rearranged(
+    random: Random,
+    solutions: Callable[[Values[Value], int], Sequence[Values[Value]]],
+    given: Values[Value],
+    movable: Sequence[Cell],
+) -> Values[Value] | None:
+    """Return values of the cells of `given` that leave one solution; None if a bounded search finds none.
+
+    `solutions` returns some solutions with given values. A few of the `movable` cells at a time get the values that the
+    fewest solutions have there.
+    """
+    for _ in range(MAX_CHANGES):
+        if len(solutions(given, 2)) == 1:
+            return given
+        if not movable:
+            return None
+        chosen = random.sample(movable, min(len(movable), random.randint(1, MAX_CELLS)))
+        left = {at: value for at, value in given.items() if at not in chosen}
+        groups: dict[tuple[Value, ...], int] = {}
+        for solution in solutions(left, MAX_SOLUTIONS):
+            values = tuple(solution[at] for at in chosen)
+            groups[values] = groups.get(values, 0) + 1
+        rarest = min(groups.values())
+        values = random.choice([values for values, times in groups.items() if times == rarest])
+        given = left | dict(zip(chosen, values, strict=True))
+    return None

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from player.browser.page.observation import BoardSeen, WinSeen
 from player.errors import BoardChanged, Unavailable
 from player.games import Game
-from player.games.differences import difference, expected_marks
 from player.games.game import Lesson
-from player.games.moves import Drag, Move, count
+from player.games.moves import Drag, Move, count, difference, expected_marks
 from player.games.snapshot import Snapshot
 from player.playing.result import Result
 from player.playing.rules import DEFAULT_RULES
@@ -43,7 +42,8 @@ def play_moves(
         moves = verified_plan(game, board, solution, state)
         for batch in page.batches(all_but_last(moves) if page.pause else moves, look):
             before, expected = state, game.play.simulate(board, state, batch)
-            shown = expected_marks(game, board, before, expected, batch)
+            shown_before = game.shown(board, before)
+            shown = expected_marks(shown_before, game.shown(board, expected), board.shape[1], batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
             made = page.perform(
                 batch, look, game.play.MARK, shown, wins=wins, patience=patience, done=game.done(expected)
@@ -54,10 +54,10 @@ def play_moves(
             if left is None:
                 return True
             look, state = left
-            seen = game.play.shown(board, state)
+            seen = game.shown(board, state)
             if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
-                result.refused = f": {difference(board, wrong, seen)}"
-                stalled = stalled + 1 if seen == game.play.shown(board, before) else 0
+                result.refused = f": {difference(wrong, seen, board.shape[1])}"
+                stalled = stalled + 1 if seen == shown_before else 0
                 failures[tuple(batch)] += 1
                 lesson = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
                 if lesson and not _learnt(game, result, lesson, state, max_rejected):

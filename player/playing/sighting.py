@@ -52,7 +52,7 @@ def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight)
             raise NotInstalled.of_extra("sight", "--sight check reads pictures with OpenCV")
         return None
     found = Sighting(NO_PICTURE)
-    shown = game.play.shown(reading.board, reading.state)
+    shown = game.shown(reading.board, reading.state)
     for picture in page.pictures(reading.look):
         if picture is None:
             return Sighting(NO_PICTURE)

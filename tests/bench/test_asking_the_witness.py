@@ -48,5 +48,5 @@ def test_ask_it(benchmark: BenchmarkFixture, opened: Callable[[str], tuple[GameP
     data, grid = pictured(page, look)
     one = GAMES[game]
     board, state = one.play.read(look.snapshot), one.play.state(look.snapshot)
-    said = benchmark(lambda: ask(data, grid, one, board, one.play.shown(board, state)))
+    said = benchmark(lambda: ask(data, grid, one, board, one.shown(board, state)))
     assert said.verdict is Verdict.AGREES

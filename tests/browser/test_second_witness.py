@@ -175,7 +175,7 @@ def test_all_boards_agree_and_all_errors_are_found(
         tab = open_replica(game, board=data, generation=build, **settings(data, state))
         seen = board_of(tab.open())
         board = one.play.read(seen.snapshot)
-        shown = one.play.shown(board, one.play.state(seen.snapshot))
+        shown = one.shown(board, one.play.state(seen.snapshot))
         hovered = seen.points[7 * number % len(seen.points)]
         page.mouse.move(hovered.x, hovered.y)
         picture = next(tab.pictures(seen))

@@ -14,6 +14,7 @@ from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.browser.page.proving import read_proved
 from player.errors import Denied, PageNotUnderstood, SignInNeeded
 from player.games import Game
+from player.games.fields import common
 from player.games.grid import cells
 from player.games.snapshot import Snapshot
 from player.proof import prove
@@ -28,7 +29,7 @@ class GuestTab(BoardSource):
 
     def __init__(self, game: Game, guest: Callable[[], AbstractContextManager["GamePage"]]) -> None:
         """`guest` opens the game's page in a context without a session; it is closed after reading."""
-        self.elsewhere = game.play.COMMON
+        self.elsewhere = common(game.play.ALLOWED)
         self._game = game
         self._guest = guest
         self._seen: BoardSeen | None = None
@@ -76,8 +77,9 @@ def completed(look: BoardSeen, seen: BoardSeen, game: Game) -> BoardSeen:
     if look.shape != seen.shape:
         return look
     mine, theirs = look.snapshot, seen.snapshot
-    unread = {name for name in game.play.COMMON if look.chosen.get(name) is None}
-    blank = {name for name in game.play.COMMON if not any(cell.get(name) for cell in mine.cells)}
+    fields = common(game.play.ALLOWED)
+    unread = {name for name in fields if look.chosen.get(name) is None}
+    blank = {name for name in fields if not any(cell.get(name) for cell in mine.cells)}
     missing = sorted(unread | blank)
     chosen = {**look.chosen, **{name: f"guest {seen.chosen.get(name)}" for name in missing}}
     return replace(look, snapshot=mine.with_fields(missing, theirs), chosen=chosen)
@@ -91,8 +93,8 @@ def disagreement(game: Game, guest: Snapshot, member: Snapshot) -> str:
     if (guest.rows, guest.cols) != (member.rows, member.cols):
         return f"{guest.rows}x{guest.cols} and {member.rows}x{member.cols}: fix 'grid' or 'cell' in selectors.yaml"
     theirs, mine = game.play.read(guest), game.play.read(member)
-    for field, column in game.play.columns(theirs).items():
-        for at, a, b in zip(cells(guest.rows, guest.cols), column, game.play.columns(mine)[field], strict=True):
+    for field, column in game.columns(theirs).items():
+        for at, a, b in zip(cells(guest.rows, guest.cols), column, game.columns(mine)[field], strict=True):
             if a != b:
                 return f"they disagree in {field!r} at {at}: {_shown(a)} and {_shown(b)}: fix {field!r}, or try later"
     proof = prove(game, mine)

@@ -23,9 +23,10 @@ from player.browser.selectors.schema import Beside, GameSelectors, PageSelectors
 from player.browser.selectors.schema import Place as CellPlace
 from player.errors import did_you_mean
 from player.games import GAMES
+from player.games.fields import needed
 
 #: The fields that each game reads of a cell.
-FIELDS = {name: game.play.FIELDS | game.play.WITNESSES for name, game in GAMES.items()}
+FIELDS = {name: frozenset(game.play.ALLOWED) for name, game in GAMES.items()}
 _ANY_FIELD = frozenset[str]().union(*FIELDS.values())
 
 _READING_TAGS = frozenset(TAGS.values())
@@ -185,7 +186,7 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
                 if page.sight:
                     yield from _cycle_problems(name, page, (*there, "cycle"))
                     continue
-                if missing := GAMES[name].play.FIELDS.difference(page.read):
+                if missing := needed(GAMES[name].play.ALLOWED).difference(page.read):
                     yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
                 yield from _list_problems(name, page, (*there, "beside"))
                 yield from _rule_problems(name, page, (*there, "rules"))

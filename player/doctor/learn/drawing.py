@@ -144,10 +144,10 @@ class _Lines:
         """Return the reading of the mark: true or false, or one of two names."""
         play, board = self.lab.game.play, self.lab.board
         state = play.state(self.lab.look.snapshot)
-        before = play.shown(board, state)
+        before = self.lab.game.shown(board, state)
         if all(isinstance(mark, bool) for mark in before):
             return {"has": best.condition}
-        values = sorted(play.VALUES.get(play.MARK, frozenset()))
+        values = sorted(play.ALLOWED[play.MARK].known)
         blank = next(mark for mark in values if mark == "empty")
         drawn = next(mark for mark in values if mark != blank)
         return {"expect": ["every"], "any": [{"first": {drawn: best.condition, blank: "*"}}]}

@@ -16,6 +16,7 @@ from player.doctor.learn.marks import Example
 from player.doctor.learn.table import AT_START
 from player.errors import PageNotUnderstood
 from player.games import Game
+from player.games.fields import needed
 from player.games.grid import Cell
 from player.games.moves import Move, touched
 from player.playing.attempts import verified_plan
@@ -100,7 +101,7 @@ class Lab:
     def held(self) -> frozenset[int]:
         """Return the numbers of the cells of which a field says that something is fixed in them."""
         play = self.game.play
-        flags = play.FIELDS - {play.MARK}
+        flags = needed(play.ALLOWED) - {play.MARK}
         cells = self.look.snapshot.cells
         return frozenset(i for i, cell in enumerate(cells) if any(cell.get(name) is True for name in flags))
 

@@ -78,8 +78,8 @@ class _Taps:
         self._lab, self._game = lab, lab.game
         play, board = lab.game.play, lab.board
         state = play.state(lab.look.snapshot)
-        self._before = [str(mark) for mark in play.shown(board, state)]
-        after = [str(mark) for mark in play.shown(board, play.simulate(board, state, lab.plan()))]
+        self._before = [str(mark) for mark in lab.game.shown(board, state)]
+        after = [str(mark) for mark in lab.game.shown(board, play.simulate(board, state, lab.plan()))]
         self._held = lab.held()
         wrong = [i for i, (was, then) in enumerate(zip(self._before, after, strict=True)) if was != then]
         self._targets = [i for i in wrong if i not in self._held and lab.point(i).free]
@@ -210,7 +210,7 @@ class _Taps:
         """Return the names that the states may have, the likeliest first."""
         spread = {(one.kind, k + 1): one.spread[k] for one in orbits for k in range(len(one.states) - 1)}
         looks = {(one.kind, k + 1): one.states[k] for one in orbits for k in range(len(one.states) - 1)}
-        values = self._game.play.VALUES.get(self._game.play.MARK, frozenset())
+        values = self._game.play.ALLOWED[self._game.play.MARK].known
         spare = sorted(values - {self._blank, *self._finals})
         if len(self._finals) > 1:
             initial = [Example(look, mark) for look, mark in self._known if isinstance(mark, str)]

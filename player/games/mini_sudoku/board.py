@@ -1,11 +1,12 @@
-"""Boards and solutions of Mini Sudoku: JSON, and the referee."""
+"""Boards and solutions of Mini Sudoku: JSON, words, images, and the referee."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from player.errors import BoardError
-from player.games.grid import Cell, cells, is_int, side, take_list
-from player.games.summary import Summary
+from player.games.game import Description
+from player.games.grid import TURNS, Cell, cells, is_int, side, square, take_list
 
 #: The most cells of a box. The formula has about 1.8 * n^4 clauses: 700,000 (100 MB) for n = 25.
 MAX_BOX = 25
@@ -38,9 +39,6 @@ class Board:
         return self.givens[cell.row][cell.col]
 
 
-# Boards, from JSON
-
-
 def from_json(data: dict[str, Any]) -> Board:
     """Return the board of `{"box": [rows, cols], "givens": n x n ints}`, 0 for an empty cell.
 
@@ -59,12 +57,6 @@ def to_json(board: Board) -> dict[str, Any]:
     return {"game": "mini-sudoku", "box": list(board.box), "givens": [list(row) for row in board.givens]}
 
 
-def summary(board: Board) -> Summary:
-    """Return the numbers that are given."""
-    givens = tuple(Cell(*at) for at in cells(*board.shape) if board.given(Cell(*at)))
-    return Summary((("given cell", len(givens)),), givens)
-
-
 def to_solution(board: Board, data: list[Any]) -> Solution:
     """Return the solution of n JSON lists of n numbers; raise BoardError if it is malformed."""
     return _rows(data, board.size, "the solution", least=1)
@@ -76,11 +68,31 @@ def solution_to_json(solution: Solution) -> list[Any]:
 
 
 def _rows(rows: list[Any], n: int, what: str, *, least: int) -> Rows:
-    if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
-        raise BoardError(f"{what} must be {n} lists of {n} numbers each, as 'box' has {n} cells")
+    square(rows, n, what)
     if not all(is_int(number) and least <= number <= n for row in rows for number in row):
         raise BoardError(f"{what} must hold whole numbers from {least} to {n} only")
     return tuple(tuple(row) for row in rows)
+
+
+def describe(board: Board) -> Description:
+    """Return the rules, and the numbers that are given."""
+    height, width = board.box
+    givens = tuple(at for at in cells(*board.shape) if board.given(at))
+    rules = (
+        f"Write a number from 1 to {board.size} into each cell.",
+        "Each row and each column holds each of the numbers once.",
+        f"So does each box of {height} rows and {width} columns, which thick lines enclose.",
+    )
+    title = "Mini Sudoku" if board.size < 9 else "Sudoku"
+    return Description(title, rules, parts=(("given cell", len(givens)),), cells=givens)
+
+
+def images(board: Board) -> Iterator[Board]:
+    """Yield the board in all turns; the numbers of each are named anew, in the order in which they occur."""
+    for turn in TURNS:
+        names = {0: 0}
+        rows = [tuple(names.setdefault(number, len(names)) for number in row) for row in turn.rows(board.givens)]
+        yield Board(turn.shape(*board.box), tuple(rows))
 
 
 # The referee

@@ -1,4 +1,4 @@
-"""The drawing of Mini Sudoku: thick lines around the boxes, bold givens, ruled-out numbers small and struck out."""
+"""The drawing of Mini Sudoku: lines around the boxes, bold givens; in pictures ruled-out numbers are struck out."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -19,9 +19,7 @@ INDENT = 7
 def marks(board: Board, solution: Solution | None) -> list[Mark]:
     """Return a mark for each number: those of the solution, or else the given ones."""
     rows = board.givens if solution is None else solution
-    return [
-        Mark("number", (Cell(*at),), str(rows[at.row][at.col])) for at in cells(*board.shape) if rows[at.row][at.col]
-    ]
+    return [Mark("number", (at,), str(rows[at.row][at.col])) for at in cells(*board.shape) if rows[at.row][at.col]]
 
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
@@ -75,36 +73,26 @@ def _struck_out(board: Board, at: Cell, text: str) -> Iterator[Shape]:
     yield Line("strike", stroke=glyphs.BOARD["error"], width=1, points=scaled("-0.42,0.3 0.42,-0.3", around, size))
 
 
-# On a terminal: a line for each row, lines around the boxes, bold givens
+# In a terminal
 
 
 def text(board: Board, solution: Solution | None) -> TerminalText:
     """Return the board, with the numbers of `solution` if there is one, as styled text."""
-    height, width = board.box
-    text = _rule(board, "┌┬┐")
-    for row in range(board.size):
-        if row and row % height == 0:
-            text.append_text(_rule(board, "├┼┤"))
-        for col in range(board.size):
-            if col % width == 0:
-                text.append("│ ", style="dim")
-            text.append_text(_number(board, solution, Cell(row, col)))
-        text.append("│\n", style="dim")
-    return text.append_text(_rule(board, "└┴┘"))
+    (height, width), digits = board.box, len(str(board.size))
 
+    def line(corners: str) -> TerminalText:
+        bar = "─" * (width * (digits + 1) + 1)
+        return TerminalText(corners[0] + corners[1].join([bar] * height) + corners[2] + "\n", style="dim")
 
-def _rule(board: Board, corners: str) -> TerminalText:
-    height, width = board.box
-    bar = "─" * (width * (_digits(board) + 1) + 1)
-    return TerminalText(corners[0] + corners[1].join([bar] * height) + corners[2] + "\n", style="dim")
-
-
-def _number(board: Board, solution: Solution | None, at: Cell) -> TerminalText:
-    """Return the number of one cell, and a blank."""
-    given = board.given(at)
-    number = given or (solution[at.row][at.col] if solution else 0)
-    return TerminalText(f"{number or '·':>{_digits(board)}} ", style="bold" if given else "" if number else "dim")
-
-
-def _digits(board: Board) -> int:
-    return len(str(board.size))
+    drawn = line("┌┬┐")
+    for at in cells(*board.shape):
+        if at.col == 0 and at.row and at.row % height == 0:
+            drawn.append_text(line("├┼┤"))
+        if at.col % width == 0:
+            drawn.append("│ ", style="dim")
+        given = board.given(at)
+        number = given or (solution[at.row][at.col] if solution else 0)
+        drawn.append(f"{number or '·':>{digits}} ", style="bold" if given else "" if number else "dim")
+        if at.col == board.size - 1:
+            drawn.append("│\n", style="dim")
+    return drawn.append_text(line("└┴┘"))

@@ -1,40 +1,54 @@
-"""A generator of Mini Sudoku boards: numbers of a random solution, more until it is unique, then fewer again."""
+"""A generator of Mini Sudoku boards: numbers of a random solution, more until it is unique, then fewer again.
+
+On boards of a shape numbers are given on its marks and nowhere else.
+"""
 
 from math import isqrt
 from random import Random
 
-from player.games import mini_sudoku as game
+from player.games import mini_sudoku
 from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Rows
-from player.proof import prove
-from player.sat import solver
+from player.games.shapes import EITHER, Shape, Shaped, other_solutions, random_solution, rearranged, solutions
+
+Numbers = dict[Cell, int]
 
 #: Numbers of givens on boards of the site, which have 36 cells.
 GIVENS = (8, 9, 10, 10, 10, 10, 11, 12, 12, 12, 14, 16)
-
-
 #: The largest side for which a random solution is searched cell by cell.
 MAX_SEARCHED_SIDE = 9
 
 
 def make(random: Random, size: int) -> Board:
     """Return a random board with one solution."""
-    box = box_of(size)
-    solution = _filled(random, box) if size <= MAX_SEARCHED_SIDE else _found(random, box)
-    wanted = round(random.choice(GIVENS) * size * size / 36)
-    given = set(random.sample(list(cells(size, size)), wanted * 2 // 3))
-    while others := [found for found in prove(game.GAME, _board(box, solution, given)).found if found != solution]:
-        wrong = [at for at in cells(size, size) if others[0][at.row][at.col] != solution[at.row][at.col]]
-        given.add(random.choice(wrong))
+    solution = (
+        _filled(random, size)
+        if size <= MAX_SEARCHED_SIDE
+        else random_solution(random, mini_sudoku.GAME, _board(size, {}))
+    )
+    assert solution, "boxes of any shape can be filled"
+    numbers = _numbers(solution)
+
+    def board(given: set[Cell]) -> Board:
+        return _board(size, {at: numbers[at] for at in given})
+
+    wanted = _clues(random, size)
+    given = set(random.sample([*numbers], wanted * 2 // 3))
+    while others := other_solutions(mini_sudoku.GAME, board(given), solution):
+        given.add(random.choice([at for at, number in _numbers(others[0]).items() if number != numbers[at]]))
     for at in random.sample(sorted(given), len(given)):
-        if len(given) > wanted and prove(game.GAME, _board(box, solution, given - {at})).solutions == 1:
+        if len(given) > wanted and not other_solutions(mini_sudoku.GAME, board(given - {at}), solution):
             given.remove(at)
-    more = random.sample(sorted(set(cells(size, size)) - given), max(0, wanted - len(given)))
-    return _board(box, solution, given.union(more))
+    more = random.sample(sorted(numbers.keys() - given), max(0, wanted - len(given)))
+    return board(given.union(more))
 
 
-def box_of(size: int) -> tuple[int, int]:
+def _clues(random: Random, size: int) -> int:
+    return round(random.choice(GIVENS) * size * size / 36)
+
+
+def _box_of(size: int) -> tuple[int, int]:
     """Return the rows and columns of a box: as close to squares as `size` allows, and not higher than wide.
 
     Of a prime size boxes are rows.
@@ -43,30 +57,23 @@ def box_of(size: int) -> tuple[int, int]:
     return height, size // height
 
 
-def _board(box: tuple[int, int], solution: Rows, given: set[Cell]) -> Board:
-    givens = (
-        tuple(number if (row, col) in given else 0 for col, number in enumerate(numbers))
-        for row, numbers in enumerate(solution)
+def _board(size: int, given: Numbers) -> Board:
+    return Board(
+        _box_of(size), tuple(tuple(given.get(Cell(row, col), 0) for col in range(size)) for row in range(size))
     )
-    return Board(box, tuple(givens))
 
 
-def _found(random: Random, box: tuple[int, int]) -> Rows:
-    """Return a random grid, like `_filled`, by the solver."""
-    empty = Board(box, ((0,) * box[0] * box[1],) * (box[0] * box[1]))
-    cnf = game.encoding.encode(empty)
-    model = solver.random_model(cnf, random)
-    assert model, "boxes of any shape can be filled"
-    return game.encoding.decode(empty, cnf.facts(model))
+def _numbers(rows: Rows) -> Numbers:
+    return {Cell(row, col): number for row, line in enumerate(rows) for col, number in enumerate(line)}
 
 
-def _filled(random: Random, box: tuple[int, int]) -> Rows:
+def _filled(random: Random, n: int) -> Rows:
     """Return a random grid in which every row, column and box holds every number.
 
     The cell with the fewest candidates is filled first, in random order of its candidates, by backtracking.
     """
-    (height, width), n = box, box[0] * box[1]
-    numbers: dict[Cell, int] = {}
+    height, width = _box_of(n)
+    numbers: Numbers = {}
     taken: dict[tuple[str, int, int], set[int]] = {}  # by each row, column and box
 
     def around(at: Cell) -> list[set[int]]:
@@ -94,7 +101,52 @@ def _filled(random: Random, box: tuple[int, int]) -> Rows:
         return False
 
     assert fill(random.sample(list(cells(n, n)), n * n)), "boxes of any shape can be filled"
-    return tuple(tuple(numbers[Cell(row, col)] for col in range(n)) for row in range(n))
+    return _board(n, numbers).givens
 
 
-GENERATOR = Generator(make, (4, 16), (6,))
+# Boards of a shape
+
+
+def _check(shape: Shape) -> None:
+    """Raise BoardError if a digit is no number of the board, or if no grid has the given digits."""
+    for at, sign in shape.signs():
+        if sign.isdigit() and not (sign in "123456789" and int(sign) <= shape.size):
+            raise shape.wrong(at, f"{sign} is no number from 1 to {min(9, shape.size)} of such a board")
+    if fixed := _fixed(shape):
+        last = max(fixed)
+        if not solutions(mini_sudoku.GAME, _board(shape.size, fixed), 1):
+            raise shape.wrong(last, "no board has all the digits up to here" if len(fixed) > 1 else "no such board")
+
+
+def _make_shaped(random: Random, shape: Shape) -> Board | None:
+    """Return a board whose given numbers are those on the marks; digits of the shape are given as they are.
+
+    Where that leaves several solutions, cells that may be given are; then numbers on the marks change.
+    """
+    fixed = _fixed(shape)
+    solution = random_solution(random, mini_sudoku.GAME, _board(shape.size, fixed))
+    if solution is None:
+        return None
+
+    def found(some: Numbers, most: int) -> list[Numbers]:
+        return [_numbers(rows) for rows in solutions(mini_sudoku.GAME, _board(shape.size, some), most)]
+
+    numbers = _numbers(solution)
+    given = {at: numbers[at] for at in shape.marks()}
+    open_cells = set(shape.of(EITHER))
+    while open_cells and (others := found(given, 2))[1:]:
+        wrong = [at for at in sorted(open_cells) if any(other[at] != numbers[at] for other in others)]
+        if not wrong:
+            break
+        at = random.choice(wrong)
+        given[at] = numbers[at]
+        open_cells.remove(at)
+    done = rearranged(random, found, given, [at for at in given if at not in fixed])
+    return None if done is None else _board(shape.size, done)
+
+
+def _fixed(shape: Shape) -> Numbers:
+    return {at: int(sign) for at, sign in shape.signs() if sign.isdigit()}
+
+
+GENERATOR = Generator(make, (4, 16), (6,), shaped=lambda: Shaped(_make_shaped, _check, _clues))

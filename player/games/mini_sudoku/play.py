@@ -4,13 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from player.errors import PageNotUnderstood
-from player.games.fields import Field, Kind, names, needed, require_allowed, witnesses
+from player.games.fields import Field, Kind, require_allowed
 from player.games.grid import Cell, Wall, cells, sides
-from player.games.mini_sudoku.board import (
-    Board,
-    Solution,
-    check,
-)
+from player.games.mini_sudoku.board import Board, Solution, check
 from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
 
@@ -19,11 +15,9 @@ ALLOWED: Mapping[str, Field] = {
     MARK: Field(
         "the digit in the cell", Kind.NUMBER, others="1 to the number of rows, from 10 on perhaps a letter from a"
     ),
-    "given": Field("a digit that is given", Kind.FLAG),
-    "walls": Field("the sides of the cell on the border of a box", Kind.SIDES),
+    "given": Field("a digit that is given", Kind.FLAG, common=True),
+    "walls": Field("the sides of the cell on the border of a box", Kind.SIDES, common=True),
 }
-FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
-COMMON = frozenset({"given", "walls"})
 
 State = tuple[str, ...]
 """The text of each cell, row by row: a number, perhaps as a letter, or "" for none."""
@@ -123,8 +117,3 @@ def solved(board: Board, state: State) -> bool:
     return all(state) and not check(
         board, tuple(tuple(numbers.get(text, 0) for text in state[at : at + n]) for at in range(0, n * n, n))
     )
-
-
-def shown(_board: Board, state: State) -> State:
-    """Return the field `MARK` of each cell in `state`."""
-    return state

@@ -20,7 +20,8 @@ GAME = Game(
     board,
     encoding,
     play,
-    summary=board.summary,
+    describe=board.describe,
+    images=board.images,
     generator_options=(SHAPES,),
     rules=play.RULES,
 )

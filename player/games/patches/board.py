@@ -1,4 +1,4 @@
-"""Boards and solutions of Patches: JSON, and the referee."""
+"""Boards and solutions of Patches: JSON, words, images, and the referee."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from player.errors import BoardError
-from player.games.grid import Cell, cells, is_int, take_list, take_side, to_cell
-from player.games.summary import Summary
+from player.games.game import Description
+from player.games.grid import TURNS, Cell, cells, is_int, take_list, take_side, to_cell
 
 SHAPES = ("any", "square", "wide", "tall")
 
@@ -47,6 +47,11 @@ class Patch(NamedTuple):
         return 0 <= cell.row - self.top < self.height and 0 <= cell.col - self.left < self.width
 
 
+def shape_of(height: int, width: int) -> str:
+    """Return the shape of a rectangle, one of `SHAPES` but "any"."""
+    return "square" if height == width else "wide" if width > height else "tall"
+
+
 Solution = tuple[Patch, ...]
 """The patch of each clue, in the order of the clues."""
 
@@ -71,28 +76,19 @@ def from_json(data: dict[str, Any]) -> Board:
     Raise BoardError if the data is malformed.
     """
     rows, cols = take_side(data, "rows", MAX_SIDE), take_side(data, "cols", MAX_SIDE)
-    return _board(rows, cols, [_to_clue(value, rows, cols) for value in take_list(data, "clues")])
+    return board_of(rows, cols, [_to_clue(value, rows, cols) for value in take_list(data, "clues")])
 
 
-def to_json(board: Board) -> dict[str, Any]:
-    """Return the board in the public format."""
-    clues = [[*clue.cell, clue.shape, clue.area] for clue in board.clues]
-    return {"game": "patches", "rows": board.rows, "cols": board.cols, "clues": clues}
-
-
-def summary(board: Board) -> Summary:
-    """Return the clues."""
-    return Summary((("clue", len(board.clues)),), tuple(clue.cell for clue in board.clues))
-
-
-def to_solution(board: Board, data: list[Any]) -> Solution:
-    """Return the solution of a JSON list of [top, left, height, width]; raise BoardError if it is malformed."""
-    return tuple(_to_patch(value, board) for value in data)
-
-
-def solution_to_json(solution: Solution) -> list[Any]:
-    """Return the patches as a list of [top, left, height, width]."""
-    return [list(patch) for patch in solution]
+def board_of(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
+    """Return the board; raise BoardError if it has no clue, two on a cell, or is too large for its clues."""
+    if not clues:
+        raise BoardError("a Patches board needs a clue at least, this one has none")
+    cell, times = Counter(clue.cell for clue in clues).most_common(1)[0]
+    if times > 1:
+        raise BoardError(f"two clues stand on one cell, {cell}")
+    if rows * cols > MAX_OPEN_CELLS and any(clue.area is None for clue in clues):
+        raise BoardError(f"a board of more than {MAX_OPEN_CELLS} cells is played only with an area on each clue")
+    return Board(rows, cols, tuple(clues))
 
 
 def _to_clue(value: Any, rows: int, cols: int) -> Clue:
@@ -107,6 +103,17 @@ def _to_clue(value: Any, rows: int, cols: int) -> Clue:
     return Clue(cell, shape, area)
 
 
+def to_json(board: Board) -> dict[str, Any]:
+    """Return the board in the public format."""
+    clues = [[*clue.cell, clue.shape, clue.area] for clue in board.clues]
+    return {"game": "patches", "rows": board.rows, "cols": board.cols, "clues": clues}
+
+
+def to_solution(board: Board, data: list[Any]) -> Solution:
+    """Return the solution of a JSON list of [top, left, height, width]; raise BoardError if it is malformed."""
+    return tuple(_to_patch(value, board) for value in data)
+
+
 def _to_patch(value: Any, board: Board) -> Patch:
     if not (isinstance(value, list) and len(value) == 4 and all(is_int(number) for number in value)):
         raise BoardError("a patch of the solution must be [top, left, height, width]")
@@ -116,16 +123,36 @@ def _to_patch(value: Any, board: Board) -> Patch:
     return Patch(top, left, height, width)
 
 
-def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
-    """Return the board; raise BoardError if it has no clue, two on a cell, or is too large for its clues."""
-    if not clues:
-        raise BoardError("a Patches board needs a clue at least, this one has none")
-    cell, times = Counter(clue.cell for clue in clues).most_common(1)[0]
-    if times > 1:
-        raise BoardError(f"two clues stand on one cell, {cell}")
-    if rows * cols > MAX_OPEN_CELLS and any(clue.area is None for clue in clues):
-        raise BoardError(f"a board of more than {MAX_OPEN_CELLS} cells is played only with an area on each clue")
-    return Board(rows, cols, tuple(clues))
+def solution_to_json(solution: Solution) -> list[Any]:
+    """Return the patches as a list of [top, left, height, width]."""
+    return [list(patch) for patch in solution]
+
+
+def describe(board: Board) -> Description:
+    """Return the rules, and the clues."""
+    rules = [
+        "Divide the board into rectangles, each with exactly one clue in it.",
+        "A number says how many cells the rectangle has.",
+    ]
+    if has_shapes := any(clue.shape != "any" or clue.area is None for clue in board.clues):
+        rules.append(
+            "The form of a clue is that of its rectangle: a square, wider than high, or higher than wide; "
+            "a clue that shows all three forms at once allows any."
+        )
+    title, clues = "Patches" if has_shapes else "Shikaku", tuple(clue.cell for clue in board.clues)
+    return Description(title, rules, parts=(("clue", len(clues)),), cells=clues)
+
+
+def images(board: Board) -> Iterator[Board]:
+    """Yield the board in all turns, its clues in the order of their cells; where it is transposed, wide is tall."""
+    for turn in TURNS:
+        exchanged = {"wide": "tall", "tall": "wide"} if turn.transposed else {}
+        places = turn.cells((clue.cell for clue in board.clues), *board.shape)
+        clues = [
+            Clue(at, exchanged.get(shape, shape), area)
+            for at, (_, shape, area) in zip(places, board.clues, strict=True)
+        ]
+        yield Board(*turn.shape(*board.shape), tuple(sorted(clues, key=lambda clue: clue.cell)))
 
 
 # The referee
@@ -146,15 +173,9 @@ def check(board: Board, solution: Solution) -> list[str]:
             broken.append(f"the patch of the clue at {cell} does not hold this clue alone")
         if area not in {None, height * width}:
             broken.append(f"the patch of the clue at {cell} has {height * width} cells, not {area}")
-        if shape not in {"any", _form(patch)}:
+        if shape not in {"any", shape_of(height, width)}:
             broken.append(f"the patch of the clue at {cell} is not {shape}")
     grid = {(row, col) for row in range(board.rows) for col in range(board.cols)}
     times = Counter(covered)
     broken += [f"{Cell(*at)} lies in {times[at]} patches" for at in sorted(grid) if times[at] != 1]
     return broken + [f"{Cell(*at)} lies outside the grid" for at in sorted(times.keys() - grid)]
-
-
-def _form(patch: Patch) -> str:
-    if patch.height == patch.width:
-        return "square"
-    return "wide" if patch.width > patch.height else "tall"

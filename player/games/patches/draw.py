@@ -1,4 +1,4 @@
-"""The drawing of Patches: patches in their clues' colours, thick borders, and a sign for each clue's shape and area."""
+"""The drawing of Patches: patches in their clues' colours, their borders, and a sign for each clue's shape and area."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -98,44 +98,32 @@ def _clue(clue: Clue, color: str) -> Iterator[Shape]:
     yield Text("area", glyphs.PAPER, middle=around, text=text, size=20 if len(text) < 3 else 13, bold=True)
 
 
-# On a terminal: four columns and two lines a cell, each clue's sign and area, thin lines around patches
+# In a terminal: four columns and two lines a cell
 
 LINE = f"bold {STYLE['line']}"
 #: The character before the area; a clue of any shape and area is a question mark.
 SIGNS = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
+#: By the directions in which lines go on from a corner (up, down, left, right): its character.
+JOINTS: Mapping[str, str] = {
+    "udlr": "┼", "udl": "┤", "udr": "├", "ulr": "┴", "dlr": "┬",
+    "ud": "│", "lr": "─", "ul": "┘", "ur": "└", "dl": "┐", "dr": "┌",
+}  # fmt: skip
 
 
 def text(board: Board, solution: Solution | None) -> TerminalText:
     """Return the board, with the patches of `solution` if there is one, as styled text."""
     canvas = frame(*board.shape)
-    if solution is not None:
-        _fill(canvas, solution)
-        _outline(canvas, board, solution)
-    for clue in board.clues:
-        for column, sign in enumerate(_label(clue), start=4 * clue.cell.col + 1):
-            canvas[2 * clue.cell.row + 1][column] = (sign, "bold")
-    return styled(canvas)
-
-
-def _fill(canvas: Canvas, solution: Solution) -> None:
-    """Fill each patch with its pattern, or with nothing if patterns are not wanted."""
-    for number, patch in enumerate(solution):
+    for number, patch in enumerate(solution or ()):
         for row, col in patch.cells():
             canvas[2 * row + 1][4 * col + 1 : 4 * col + 4] = [(character(number), "")] * 3
-
-
-def _label(clue: Clue) -> str:
-    """Return the label of a clue, at most four characters."""
-    sign, area = SIGNS[clue.shape], "" if clue.area is None else str(clue.area)
-    label = sign + area if len(area) < 4 else area
-    return label.rjust(2) if label else " ?"
-
-
-#: By the directions in which lines go on from a corner (up, down, left, right): its character.
-_JOINTS: Mapping[str, str] = {
-    "udlr": "┼", "udl": "┤", "udr": "├", "ulr": "┴", "dlr": "┬",
-    "ud": "│", "lr": "─", "ul": "┘", "ur": "└", "dl": "┐", "dr": "┌",
-}  # fmt: skip
+    if solution is not None:
+        _outline(canvas, board, solution)
+    for clue in board.clues:
+        sign, area = SIGNS[clue.shape], "" if clue.area is None else str(clue.area)
+        label = sign + area if len(area) < 4 else area  # at most four characters
+        for column, char in enumerate(label.rjust(2) if label else " ?", start=4 * clue.cell.col + 1):
+            canvas[2 * clue.cell.row + 1][column] = (char, "bold")
+    return styled(canvas)
 
 
 def _outline(canvas: Canvas, board: Board, solution: Solution) -> None:
@@ -153,7 +141,7 @@ def _outline(canvas: Canvas, board: Board, solution: Solution) -> None:
             "l": parts(row - 1, col - 1, 1, 0),
             "r": parts(row - 1, col, 1, 0),
         }
-        if joint := _JOINTS.get("".join(arm for arm, there in arms.items() if there)):
+        if joint := JOINTS.get("".join(arm for arm, there in arms.items() if there)):
             canvas[2 * row][4 * col] = (joint, LINE)
         if arms["r"]:
             canvas[2 * row][4 * col + 1 : 4 * col + 4] = [("─", LINE)] * 3

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 
 from player.games.grid import Cell
-from player.games.patches.board import Board, Clue, Patch, Solution
+from player.games.patches.board import Board, Clue, Patch, Solution, shape_of
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, CONTRADICTION, Clause
 
@@ -160,15 +160,11 @@ def _widths(clue: Clue, height: int, most: int) -> range | list[int]:
     """
     if clue.area is not None:
         width = clue.area // height
-        return [width] if 1 <= width <= most and clue.shape in {"any", _shape(height, width)} else []
+        return [width] if 1 <= width <= most and clue.shape in {"any", shape_of(height, width)} else []
     least, greatest = {
         "any": (1, most), "square": (height, height), "wide": (height + 1, most), "tall": (1, height - 1)
     }[clue.shape]  # fmt: skip
     return range(least, min(greatest, most) + 1)
-
-
-def _shape(height: int, width: int) -> str:
-    return "square" if height == width else "wide" if width > height else "tall"
 
 
 def decode(_board: Board, facts: list[Patch]) -> Solution:

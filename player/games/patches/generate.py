@@ -1,18 +1,21 @@
-"""A generator of Patches boards: clues for a random tiling, some of them incomplete, until it is the only solution."""
+"""A generator of Patches boards: clues for a random tiling, some of them incomplete, until it is the only solution.
+
+On boards of a shape the cells of a letter lie in one patch, which is the least rectangle around them.
+"""
 
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 from player.games import patches
 from player.games.game import Generator
 from player.games.grid import Cell, cells
-from player.games.patches.board import Board, Clue, Patch
+from player.games.patches.board import Board, Clue, Patch, shape_of
+from player.games.shapes import FREE, Shape, Shaped, other_solutions
 from player.proof import prove
 
 #: The most cells of a patch, as on the site.
 MAX_AREA = 12
-
-
 #: The most times that the clues of a tiling are moved before another tiling is tried.
 MAX_TURNS = 40
 
@@ -20,30 +23,23 @@ MAX_TURNS = 40
 CONTENTS = (*("area",) * 13, *("shape",) * 7, "neither")
 
 
-def make(random: Random, size: int) -> Board:
-    """Return a random board with one solution."""
+def make(random: Random, size: int, *, shapes: bool = True) -> Board:
+    """Return a random board with one solution; without `shapes` its clues are areas only."""
     while True:
-        if board := of_tiling(random, size, tiled(random, size)):
+        if board := (_of_tiling if shapes else _of_areas)(random, size, _tiled(random, size)):
             return board
 
 
-def make_of_areas(random: Random, size: int) -> Board:
-    """Return a random board with one solution whose clues are areas only.
+def _of_areas(random: Random, size: int, tiling: list[Patch]) -> Board | None:
+    """Return a board with the area of each patch of `tiling` as its clue; None after `MAX_TURNS` moves of the clues.
 
     Where another solution differs, half of the clues go to other cells of their patches.
     """
-    while True:
-        if board := of_areas(random, size, tiled(random, size)):
-            return board
-
-
-def of_areas(random: Random, size: int, tiling: list[Patch]) -> Board | None:
-    """Return a board with the area of each patch of `tiling` as its clue; None after `MAX_TURNS` moves of the clues."""
     clues = {patch: _area(random, patch) for patch in tiling}
     for _ in range(MAX_TURNS):
         tiling.sort(key=lambda patch: clues[patch])
         board = Board(size, size, tuple(clues[patch] for patch in tiling))
-        others = [found for found in prove(patches.GAME, board).found if list(found) != tiling]
+        others = other_solutions(patches.GAME, board, tuple(tiling))
         if not others:
             return board
         differing = [patch for patch, other in zip(tiling, others[0], strict=True) if patch != other]
@@ -57,7 +53,7 @@ def _area(random: Random, patch: Patch) -> Clue:
     return _less(_clue(random, patch), "area")
 
 
-def of_tiling(random: Random, size: int, tiling: list[Patch]) -> Board | None:
+def _of_tiling(random: Random, size: int, tiling: list[Patch]) -> Board | None:
     """Return a board with an incomplete clue for each patch; None if even complete ones have two solutions."""
     whole = sorted(_clue(random, patch) for patch in tiling)
     clues = [_less(clue, random.choice(CONTENTS)) for clue in whole]
@@ -79,7 +75,7 @@ def _less(clue: Clue, content: str) -> Clue:
     return Clue(clue.cell, clue.shape if content == "shape" else "any", clue.area if content == "area" else None)
 
 
-def tiled(random: Random, size: int, fixed: Iterable[Patch] = ()) -> list[Patch]:
+def _tiled(random: Random, size: int, fixed: Iterable[Patch] = ()) -> list[Patch]:
     """Return a random tiling: patches at the first free cell in turn, of more than one cell where possible.
 
     The `fixed` patches are part of it.
@@ -102,12 +98,47 @@ def tiled(random: Random, size: int, fixed: Iterable[Patch] = ()) -> list[Patch]
 def _clue(random: Random, patch: Patch) -> Clue:
     """Return the complete clue of `patch`, on a random cell of it."""
     cell: Cell = random.choice(list(patch.cells()))
-    shape = "square" if patch.height == patch.width else "wide" if patch.width > patch.height else "tall"
-    return Clue(cell, shape, patch.height * patch.width)
+    return Clue(cell, shape_of(patch.height, patch.width), patch.height * patch.width)
+
+
+# Boards of a shape
+
+
+def _shaped(*, shapes: bool = True) -> Shaped:
+    return Shaped(partial(_make_shaped, shapes=shapes), _check)
+
+
+def _check(shape: Shape) -> None:
+    """Raise BoardError if a sign is no letter or digit, or stands in another one's rectangle."""
+    signs = dict(shape.signs())
+    for at, sign in signs.items():
+        if sign != FREE and not sign.isalnum():
+            raise shape.wrong(at, f"{sign!r} is neither {FREE} nor a letter or digit, which names a patch")
+    owners: dict[Cell, str] = {}
+    for sign, patch in _patches(shape).items():
+        for at in patch.cells():
+            if at in owners or signs[at] not in {FREE, sign}:
+                other = owners.get(at, signs[at])
+                raise shape.wrong(at, f"the rectangle around {sign} meets that of {other}: patches do not overlap")
+            owners[at] = sign
+
+
+def _make_shaped(random: Random, shape: Shape, *, shapes: bool) -> Board | None:
+    tiling = _tiled(random, shape.size, _patches(shape).values())
+    return (_of_tiling if shapes else _of_areas)(random, shape.size, tiling)
+
+
+def _patches(shape: Shape) -> dict[str, Patch]:
+    """Return the least rectangle around the cells of each sign."""
+    found = {}
+    for sign, some in shape.groups().items():
+        rows, cols = zip(*some, strict=True)
+        found[sign] = Patch(min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
+    return found
 
 
 def _with_options(*, shapes: bool) -> Generator:
-    return GENERATOR if shapes else Generator(make_of_areas, (5, 64), (5, 7, 10, 15, 20))
+    return Generator(partial(make, shapes=shapes), (5, 64), (5, 7, 10, 15, 20))
 
 
-GENERATOR = Generator(make, (5, 12), (6, 7, 8), with_options=_with_options)
+GENERATOR = Generator(make, (5, 12), (6, 7, 8), with_options=_with_options, shaped=_shaped)

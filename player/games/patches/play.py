@@ -5,34 +5,24 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from player.errors import PageNotUnderstood
-from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
+from player.games.fields import PLACES, Field, Kind, Rule, require_allowed, rule_of
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Move, Remove, touched
-from player.games.patches.board import (
-    SHAPES,
-    Board,
-    Clue,
-    Patch,
-    Solution,
-    _board,
-    check,
-)
-from player.games.rules import Rule, flag
+from player.games.patches.board import SHAPES, Board, Clue, Patch, Solution, board_of, check
 from player.games.snapshot import Snapshot, Value
 
 MARK = "mark"
-COMMON = frozenset({"shape", "area"})
 #: The marks of a cell without a clue: some patch covers it, or (some pages' word) none does.
 DRAWN, EMPTY = "drawn", "empty"
 ALLOWED: Mapping[str, Field] = {
-    "shape": Field("the shape of the clue", Kind.TEXT, SHAPES, none=True),
-    "area": Field("the area of the clue; nothing if it has none", Kind.NUMBER, others="a number", none=True),
+    "shape": Field("the shape of the clue", Kind.TEXT, SHAPES, none=True, common=True),
+    "area": Field(
+        "the area of the clue; nothing if it has none", Kind.NUMBER, others="a number", none=True, common=True
+    ),
     MARK: Field("the drawn patch that the cell is in", Kind.TEXT, (DRAWN, EMPTY), others="row R, column C of its clue"),
-    "row": place("the row that a label names"),
-    "column": place("the column that a label names"),
+    **PLACES,
 }
 RULES: Mapping[str, Rule] = {"singles": Rule("whether patches of one cell stand without being drawn", default=False)}
-FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 
 # From a page
@@ -46,7 +36,7 @@ def read(snapshot: Snapshot) -> Board:
     require_allowed(snapshot, ALLOWED)
     snapshot.agree_on_places()
     clues = [_clue(at, *_shown(cell, snapshot)) for at, cell in snapshot.places()]
-    return _board(snapshot.rows, snapshot.cols, [clue for clue in clues if clue])
+    return board_of(snapshot.rows, snapshot.cols, [clue for clue in clues if clue])
 
 
 def _shown(cell: Mapping[str, Value], snapshot: Snapshot) -> tuple[Value, Value]:
@@ -87,7 +77,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
     If the page names none, and draws what was `expected`, the clues are those expected. Where patches of one cell need
     no drawing, they are marked as drawn ones.
     """
-    singles = flag("singles", RULES["singles"], snapshot)
+    singles = rule_of(RULES, "singles", snapshot)
     clues = {str(at) for at, cell in snapshot.places() if any(_shown(cell, snapshot))}
     marks = tuple("" if mark == EMPTY else mark for mark in snapshot.texts(MARK))
     if singles:
@@ -105,7 +95,8 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
     wanted = {frozenset(patch.cells()): patch for patch in solution}
     standing = standing_for(board, solution, state)
     wrong = [Remove(tuple(sorted(area))) for area in standing if area not in wanted]
-    return [*wrong, *(_box(patch) for area, patch in wanted.items() if area not in standing)]
+    missing = [tuple(patch.cells()) for area, patch in wanted.items() if area not in standing]
+    return [*wrong, *(Box(inside[0], inside[-1]) for inside in missing)]
 
 
 def standing_for(board: Board, solution: Solution, state: State) -> list[frozenset[Cell]]:
@@ -134,11 +125,6 @@ def _consistent(board: Board, state: State, wanted: Iterable[frozenset[Cell]]) -
 
     complete = [area for area in wanted if area <= drawn]
     return [*complete, *_parted(drawn.difference(*complete))]
-
-
-def _box(patch: Patch) -> Box:
-    top, left, height, width = patch
-    return Box(Cell(top, left), Cell(top + height - 1, left + width - 1))
 
 
 def standing_patches(board: Board, state: State) -> list[frozenset[Cell]]:
@@ -220,8 +206,3 @@ def _around(area: frozenset[Cell]) -> Patch:
 def _is_whole(area: frozenset[Cell]) -> bool:
     """Return whether `area` is a rectangle."""
     return len(area) == _around(area).height * _around(area).width
-
-
-def shown(_board: Board, state: State) -> State:
-    """Return the field `MARK` of each cell in `state`."""
-    return state

@@ -29,7 +29,8 @@ GAME = Game(
     board,
     encoding,
     play,
-    summary=board.summary,
+    describe=board.describe,
+    images=board.images,
     generator_options=(STARS, SHAPELESS),
     rules=play.RULES,
 )

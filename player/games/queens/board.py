@@ -1,13 +1,13 @@
-"""Boards and solutions of Queens (Star Battle): JSON, and the referee."""
+"""Boards and solutions of Queens (Star Battle): JSON, words, images, and the referee."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from player.errors import BoardError
-from player.games.grid import Cell, as_lists, cells, is_int, shorten, side, take_list, to_cell
-from player.games.summary import Summary
+from player.games.game import Description
+from player.games.grid import TURNS, Cell, as_lists, cells, is_int, shorten, side, square, take_list, to_cell
 
 Solution = tuple[Cell, ...]
 """The queens, row by row."""
@@ -54,9 +54,6 @@ class Board:
         return self.size, self.size
 
 
-# Boards, from JSON
-
-
 def from_json(data: dict[str, Any]) -> Board:
     """Return the board of `{"regions": n x n ints or nulls, "stars": int, "givens": [[row, col], ...]}`.
 
@@ -65,9 +62,9 @@ def from_json(data: dict[str, Any]) -> Board:
     """
     rows = take_list(data, "regions")
     n = side(len(rows), "the number of rows in 'regions'")
-    if not all(isinstance(row, list) and len(row) == n for row in rows):
-        raise BoardError(f"'regions' must be {n} lists of {n} whole numbers each")
-    if not all(region is None or is_int(region) for row in rows for region in row):
+    if not all(
+        region is None or is_int(region) for row in square(rows, n, "'regions'", "whole numbers") for region in row
+    ):
         raise BoardError("'regions' must hold whole numbers only")
     stars = data.get("stars", 1)
     if not is_int(stars) or not 1 <= stars <= n:
@@ -100,13 +97,6 @@ def board_of(rows: Sequence[Sequence[Any]], givens: Iterable[Cell], stars: int =
     return board
 
 
-def summary(board: Board) -> Summary:
-    """Return the regions, and the queens that are given."""
-    regions = (("region", board.region_count),) * (not board.shapeless)
-    outside = (("cell in no region", len(board.outside)),) * bool(board.outside)
-    return Summary((*regions, *outside, ("given cell", len(board.givens))), board.givens)
-
-
 def to_solution(board: Board, data: list[Any]) -> Solution:
     """Return the solution of a JSON list of cells; raise BoardError if it is malformed."""
     return tuple(sorted(to_cell(queen, board.size, board.size, "a queen of the solution") for queen in data))
@@ -122,6 +112,29 @@ def letter(region: int | None) -> str:
     if region is None:
         return "-"
     return chr(ord("A") + region) if region < 26 else chr(ord("a") + region - 26)
+
+
+def describe(board: Board) -> Description:
+    """Return the rules, the regions, and the queens that are given."""
+    starry = board.shapeless or board.stars > 1
+    stars, pieces = f"{board.stars} star{'s' if board.stars > 1 else ''}", "stars" if starry else "queens"
+    of_regions = "" if board.shapeless else " and each region, which thick lines enclose and a letter names,"
+    rules = [
+        f"Each row, each column{of_regions} holds exactly {stars if starry else 'one queen'}.",
+        f"No two {pieces} touch each other, not even at a corner.",
+    ]
+    if board.outside:
+        rules.append(f"The cells in no region stay empty: they hold no {pieces}.")
+    parts = [("region", board.region_count)] * (not board.shapeless)
+    parts += [("cell in no region", len(board.outside))] * bool(board.outside)
+    title = f"Star Battle, {stars}" if starry else "Queens"
+    return Description(title, rules, parts=(*parts, ("given cell", len(board.givens))), cells=board.givens)
+
+
+def images(board: Board) -> Iterator[Board]:
+    """Yield the board in all turns, its regions numbered in the order of each: their numbers are but names."""
+    for turn in TURNS:
+        yield board_of(turn.rows(board.regions), turn.cells(board.givens, *board.shape), board.stars)
 
 
 # The referee

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text as TerminalText
 
 from player.explanations.steps import Mark
-from player.games.grid import Cell, cells
+from player.games.grid import cells
 from player.games.queens.board import Board, Solution, letter
 from player.render import glyphs
 from player.render.glyphs import character, patterned
@@ -31,30 +31,28 @@ def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
     """Yield the coloured squares under the grid lines, with the patterns of their regions if these are wanted."""
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
-        color = STYLE["outside"] if region is None else cyclic(STYLE["regions"], region)
-        yield glyphs.square(at, color)
+        yield glyphs.square(at, _color(region))
         if region is not None and not board.shapeless:
-            yield from patterned(at, region, color)
+            yield from patterned(at, region, _color(region))
+
+
+def _color(region: int | None) -> str:
+    color: str = STYLE["outside"] if region is None else cyclic(STYLE["regions"], region)
+    return color
 
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
-    """Yield the grid, borders, region letters and queens."""
+    """Yield the grid, borders, region letters and queens; cells in no region are like a region of their own."""
     n = board.size
+    regions = {at: board.regions[at.row][at.col] for at in cells(n, n)}
+    owners = {at: -1 if region is None else region for at, region in regions.items()}
     yield from glyphs.grid(n, n, glyphs.INK, STYLE["line_width"])
-    yield from glyphs.borders(_owners(board), n, n, STYLE["border_width"])
-    for at in cells(n, n):
-        if board.shapeless or at in board.outside:
-            continue
-        name = letter(board.regions[at.row][at.col])
-        place = Point(corner(at).x + 10, corner(at).y + 12)
-        yield Text("region", glyphs.INK, middle=place, text=name, size=12)
+    yield from glyphs.borders(owners, n, n, STYLE["border_width"])
+    for at, region in regions.items():
+        if region is not None and not board.shapeless:
+            place = Point(corner(at).x + 10, corner(at).y + 12)
+            yield Text("region", glyphs.INK, middle=place, text=letter(region), size=12)
     yield from mark_shapes(board, marks)
-
-
-def _owners(board: Board) -> dict[Cell, int]:
-    """Return the region of each cell; those in none are like a region of their own."""
-    regions = {at: board.regions[at.row][at.col] for at in cells(*board.shape)}
-    return {at: -1 if region is None else region for at, region in regions.items()}
 
 
 def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
@@ -67,18 +65,14 @@ def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
             yield from glyphs.label(mark.cells[0], mark.text)
 
 
-# On a terminal: three columns a cell, with the letter of its region, if any, and a crown for each queen
-
-
 def text(board: Board, solution: Solution | None) -> TerminalText:
-    """Return the board, with the queens of `solution` or the given ones, as styled text."""
-    text = TerminalText()
+    """Return the board, with the queens of `solution` or the given ones, as styled text: three columns a cell."""
+    drawn = TerminalText()
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
-        color = STYLE["outside"] if region is None else cyclic(STYLE["regions"], region)
         name, filling = (" ", " ") if board.shapeless or region is None else (letter(region), character(region))
         crown = "♛" if at in (solution or board.givens) else filling
-        text.append(f"{filling}{name}{crown}", style=f"black on {color}")
+        drawn.append(f"{filling}{name}{crown}", style=f"black on {_color(region)}")
         if at.col == board.size - 1:
-            text.append("\n")
-    return text
+            drawn.append("\n")
+    return drawn

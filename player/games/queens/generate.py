@@ -1,7 +1,11 @@
-"""A generator of Queens boards: regions grown around a random solution, then changed until it is the only one."""
+"""A generator of Queens and Star Battle boards: regions around a random solution, changed until it is the only one.
+
+Of one star regions grow around the queens. Of several stars patches grow around the stars and are joined to regions.
+"""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -10,18 +14,25 @@ from player.games import queens
 from player.games.game import Generator
 from player.games.grid import Cell, cells, neighbours
 from player.games.queens.board import Board
+from player.games.shapes import Shaped, other_solutions, random_solution
 from player.sat import solver
 
 Regions = dict[Cell, int]
 
+#: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
+SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (16, 18), 5: (21, 21), 6: (25, 25)}
+SHAPELESS_SIZES: Mapping[int, tuple[int, int]] = {**SIZES, 1: (5, 12), 2: (8, 14)}
+
 #: The size, in cells, that each region grows to first, as on the site; the rest goes to a few eager regions.
 FIRST_SIZES = (2, 3, 3, 4, 5)
-
 #: Regions of up to this many cells lose a cell only if no other region can.
 SMALL_REGION_CELLS = 2
-
 #: Solutions per search: several cost little more than one, and show the cell that most of them share.
 MAX_SOLUTIONS = 12
+#: The turns of a search for other solutions of a Star Battle; regions that take more are given up.
+MAX_TURNS = 1
+#: Passes over the cells in which the large regions grow at the cost of the small ones.
+PASSES = 30
 
 
 class Kept(NamedTuple):
@@ -35,17 +46,59 @@ class Kept(NamedTuple):
 NOTHING_KEPT = Kept()
 
 
+class Sought(NamedTuple):
+    """A board that is made: its side, the stars of each row, and its solution."""
+
+    size: int
+    stars: int
+    solution: list[Cell]
+
+
 def make(random: Random, size: int) -> Board:
     """Return a random board of `size` rows with one solution and one star."""
     while True:
-        solution = _placement(random, size)
-        if board := _with_one_solution(
-            random, size, solution, grown(random, size, {queen: number for number, queen in enumerate(solution)})
-        ):
+        solution = _queens(random, size)
+        regions = grown(random, size, {queen: number for number, queen in enumerate(solution)})
+        for _ in range(size):
+            cnf = queens.encoding.encode(_board(size, regions))
+            others = [found for model in solver.models(cnf, MAX_SOLUTIONS) if (found := cnf.facts(model)) != solution]
+            if not others:
+                return _board(size, regions)
+            if not _shut_out(random, Sought(size, 1, solution), regions, others):
+                break
+
+
+def make_of_stars(random: Random, size: int, stars: int) -> Board:
+    """Return a random board of `size` rows with one solution, for `stars` stars."""
+    while True:
+        solution = _stars(random, size, stars)
+        regions = joined(random, size, stars, patched(random, size, solution))
+        if regions is None:
+            continue
+        sought = Sought(size, stars, solution)
+        make_uneven(random, sought, regions)
+        if (board := with_one_solution(random, sought, regions)) is not None:
             return board
 
 
-def _placement(random: Random, size: int) -> list[Cell]:
+def make_shapeless(random: Random, size: int, stars: int) -> Board:
+    """Return a random shapeless board of `size` rows with one solution, for `stars` stars.
+
+    Cells of other solutions are taken from the only region until there is none.
+    """
+    solution = _stars(random, size, stars)
+    inside = set(cells(size, size))
+    inside.remove(random.choice(sorted(inside.difference(solution))))  # without such a cell it is no shapeless board
+    while True:
+        board = replace(_board(size, dict.fromkeys(inside, 0)), stars=stars)
+        others = other_solutions(queens.GAME, board, tuple(solution))
+        if not others:
+            return board
+        wrong = sorted(set(others[0]).difference(solution))
+        inside.difference_update(random.sample(wrong, 1 + len(wrong) // 9))
+
+
+def _queens(random: Random, size: int) -> list[Cell]:
     """Return random queens that share no row and no column and do not touch.
 
     Each row's columns are tried in random order, by backtracking.
@@ -63,6 +116,21 @@ def _placement(random: Random, size: int) -> list[Cell]:
     columns = place([])
     assert columns is not None, "sizes from 4 on have a placement"
     return [Cell(row, col) for row, col in enumerate(columns)]
+
+
+def _stars(random: Random, size: int, stars: int) -> list[Cell]:
+    """Return random stars, `stars` in each row and column, none touching."""
+    found = random_solution(random, queens.GAME, board_of_rows(size, stars))
+    assert found, "all sizes that are made have a placement"
+    return [*found]
+
+
+def board_of_rows(size: int, stars: int) -> Board:
+    """Return the board whose regions are its rows: they say nothing."""
+    return Board(tuple((row,) * size for row in range(size)), (), stars)
+
+
+# Regions
 
 
 def grown(
@@ -105,59 +173,125 @@ def grown(
     return regions
 
 
-def _with_one_solution(random: Random, size: int, solution: list[Cell], regions: Regions) -> Board | None:
-    """Give cells of other solutions to other regions until there is none; None if that takes too long."""
-    for _ in range(size):
-        board = board_of_regions(size, regions)
-        cnf = queens.encoding.encode(board)
-        found = [cnf.facts(model) for model in solver.models(cnf, most=MAX_SOLUTIONS)]
-        others = [other for other in found if other != solution]
-        if not others:
-            return board
-        while others:
-            if not shut_out(random, regions, others, solution, size):
+def patched(random: Random, size: int, solution: list[Cell], taken: Collection[Cell] = ()) -> Regions:
+    """Return a patch for each star, grown into neighbours that are not `taken`, with random weights."""
+    patches = {star: number for number, star in enumerate(solution)}
+    border = [list(neighbours(star, size, size)) for star in solution]
+    eager = [random.random() ** 2 + 0.05 for _ in solution]
+    growing = list(range(len(solution)))
+    while growing:
+        (number,) = random.choices(growing, weights=[eager[number] for number in growing])
+        border[number] = [cell for cell in border[number] if cell not in patches and cell not in taken]
+        if not border[number]:
+            growing.remove(number)
+            continue
+        cell = random.choice(border[number])
+        patches[cell] = number
+        border[number] += neighbours(cell, size, size)
+    return patches
+
+
+def joined(random: Random, size: int, stars: int, patches: Regions, first: int = 0) -> Regions | None:
+    """Return regions of `stars` neighbouring patches each; None if a patch is left without a neighbour.
+
+    The regions have the numbers from `first` to `size` - 1. Patches with few free neighbours are joined first: later
+    they would have none.
+    """
+    near: dict[int, set[int]] = {number: set() for number in patches.values()}
+    for cell, number in patches.items():
+        near[number].update(patches[beyond] for beyond in neighbours(cell, size, size) if beyond in patches)
+    regions: dict[int, int] = {}
+
+    def freedom(number: int) -> tuple[int, float]:
+        return len(near[number].difference(regions)), random.random()
+
+    for region in range(first, size):
+        free = set(near).difference(regions)
+        for _ in range(stars):
+            if not free:
                 return None
-            others = [other for other in others if len({regions[cell] for cell in other}) == size]
+            number = min(sorted(free), key=freedom)
+            regions[number] = region
+            members = [other for other, its in regions.items() if its == region]
+            free = {beyond for member in members for beyond in near[member]}.difference(regions)
+    return {cell: regions[number] for cell, number in patches.items()}
+
+
+def make_uneven(random: Random, sought: Sought, regions: Regions, kept: Kept = NOTHING_KEPT) -> None:
+    """Give cells to the larger of two neighbouring regions, by a random order of all, while both stay connected.
+
+    Boards of small regions and a few large ones have fewer solutions than those of equal ones.
+    """
+    size = sought.size
+    rank = random.sample(range(size), size)
+    for _ in range(PASSES):
+        for cell in random.sample(list(regions), len(regions)):
+            near = [regions[beyond] for beyond in neighbours(cell, size, size) if beyond in regions]
+            largest = max((number for number in near if number not in kept.closed), key=rank.__getitem__, default=-1)
+            if largest < 0 or cell in kept.cells or cell in sought.solution:
+                continue
+            if rank[largest] > rank[regions[cell]] and _is_connected_without(regions, cell, size):
+                regions[cell] = largest
+
+
+def with_one_solution(random: Random, sought: Sought, regions: Regions, kept: Kept = NOTHING_KEPT) -> Board | None:
+    """Give cells of other solutions to other regions until there is none; None if that takes too long."""
+    for _ in range(3 * sought.size):
+        board = replace(_board(sought.size, regions), stars=sought.stars)
+        cnf = queens.encoding.encode(board)
+        models, done = solver.models_within(cnf, MAX_SOLUTIONS, MAX_TURNS)
+        others = [other for other in map(cnf.facts, models) if other != sought.solution]
+        if not others:
+            return board if done else None
+        if not _shut_out(random, sought, regions, others, kept):
+            return None
     return None
 
 
-def shut_out(
-    random: Random,
-    regions: Regions,
-    others: list[list[Cell]],
-    solution: list[Cell],
-    size: int,
-    *,
-    kept: Kept = NOTHING_KEPT,
+def _shut_out(
+    random: Random, sought: Sought, regions: Regions, others: list[list[Cell]], kept: Kept = NOTHING_KEPT
 ) -> bool:
-    """Give the cell that most of `others` share to a neighbouring region; return False if no cell can be given.
+    """Give cells to neighbouring regions until `others` are no solutions; return False if no cell can be given.
 
-    Cells of small regions are the last choice.
+    The cell that most of them share goes first. Cells of small regions are the last choice.
     """
-    shared = Counter(cell for other in others for cell in other if cell not in solution and cell not in kept.cells)
-    cells_of = Counter(regions.values())
-    ranked = sorted(
-        shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL_REGION_CELLS, -shared[cell], random.random())
-    )
-    for cell in ranked:
-        near = {regions[beyond] for beyond in neighbours(cell, size, size) if beyond in regions}
-        numbers = near - {regions[cell]} - kept.closed
-        if numbers and connected_without(regions, cell, size):
-            regions[cell] = random.choice(sorted(numbers))
-            return True
-    return False
+    fixed = kept.cells.union(sought.solution)
+    while others:
+        shared = Counter(cell for other in others for cell in other if cell not in fixed)
+        cells_of = Counter(regions.values())
+        ranked = sorted(
+            shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL_REGION_CELLS, -shared[cell], random.random())
+        )
+        for cell in ranked:
+            near = {regions[at] for at in neighbours(cell, sought.size, sought.size) if at in regions}
+            numbers = near - {regions[cell]} - kept.closed
+            if numbers and _is_connected_without(regions, cell, sought.size):
+                regions[cell] = random.choice(sorted(numbers))
+                break
+        else:
+            return False
+        counts = (Counter(regions[cell] for cell in other) for other in others)
+        others = [other for other, count in zip(others, counts, strict=True) if {*count.values()} == {sought.stars}]
+    return True
 
 
-def connected_without(regions: Regions, removed: Cell, size: int) -> bool:
+def _is_connected_without(regions: Regions, removed: Cell, size: int) -> bool:
     """Return whether the region of `removed` stays connected without that cell."""
     members = {cell for cell, number in regions.items() if number == regions[removed] and cell != removed}
-    reached = [next(iter(members))]
-    for cell in reached:  # the list grows during the loop
-        reached += [near for near in neighbours(cell, size, size) if near in members and near not in reached]
-    return len(reached) == len(members)
+    return reached(next(iter(members)), members, size) == members
 
 
-def board_of_regions(size: int, regions: Regions) -> Board:
+def reached(start: Cell, some: Collection[Cell], size: int) -> set[Cell]:
+    """Return `start` and the cells among `some` that neighbours join to it."""
+    found, frontier = {start}, [start]
+    for at in frontier:  # the list grows during the loop
+        fresh = [beyond for beyond in neighbours(at, size, size) if beyond in some and beyond not in found]
+        found.update(fresh)
+        frontier += fresh
+    return found
+
+
+def _board(size: int, regions: Regions) -> Board:
     """Return the board of these regions, numbered in order of occurrence; other cells are in none."""
     numbers: dict[int | None, int | None] = {None: None}
     order = [numbers.setdefault(regions.get(cell), len(numbers) - 1) for cell in cells(size, size)]
@@ -165,12 +299,15 @@ def board_of_regions(size: int, regions: Regions) -> Board:
 
 
 def _with_options(stars: int = 1, *, shapeless: bool = False) -> Generator:
-    from player.games.queens import star_battle  # noqa: PLC0415  # star_battle imports this module
-
-    sizes = star_battle.SHAPELESS_SIZES if shapeless else star_battle.SIZES
-    smallest, largest = sizes[stars]
-    made = star_battle.make_shapeless if shapeless else star_battle.make
+    smallest, largest = (SHAPELESS_SIZES if shapeless else SIZES)[stars]
+    made = make_shapeless if shapeless else make_of_stars
     return Generator(partial(made, stars=stars), (smallest, largest), ((smallest + largest) // 2,))
 
 
-GENERATOR = Generator(make, (5, 20), (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11), with_options=_with_options)
+def _shaped(stars: int = 1, *, shapeless: bool = False) -> Shaped:
+    from player.games.queens.shaped import shaped  # noqa: PLC0415  # that module needs this one
+
+    return shaped(stars, shapeless=shapeless)
+
+
+GENERATOR = Generator(make, (5, 20), (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11), with_options=_with_options, shaped=_shaped)

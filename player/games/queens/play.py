@@ -2,32 +2,27 @@
 
 from collections.abc import Iterable, Mapping
 
-from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
+from player.games.fields import PLACES, Field, Kind, Rule, require_allowed, rule_of
 from player.games.grid import Cell, cells
 from player.games.moves import Move, Tap
 from player.games.queens.board import Board, Solution, board_of, check
-from player.games.rules import Rule, number
 from player.games.snapshot import Snapshot
 
 MARK = "mark"
-COMMON = frozenset({"region"})
-
 #: The most stars of each row, of a board of the largest size.
 MAX_STARS = 8
 #: The click cycle: one click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
 ALLOWED: Mapping[str, Field] = {
-    "region": Field("the region of the cell, by any name", Kind.TEXT, others="any text: as many as rows"),
+    "region": Field("the region of the cell, by any name", Kind.TEXT, others="any text: as many as rows", common=True),
     MARK: Field("what stands in the cell", Kind.TEXT, tuple(CYCLE)),
     "locked": Field("a queen that is given", Kind.FLAG, none=True),
     "outside": Field("the cell is in no region", Kind.FLAG, witness=True),
-    "row": place("the row that a label names"),
-    "column": place("the column that a label names"),
+    **PLACES,
 }
 RULES: Mapping[str, Rule] = {
     "stars": Rule("how many stars each row has", default=1, most=MAX_STARS, titles=("star battle", "stars"))
 }
-FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 State = tuple[str, ...]
 """The mark of each cell (empty, cross or queen), row by row."""
@@ -44,7 +39,7 @@ def read(snapshot: Snapshot) -> Board:
     snapshot.agree_on_places()
     marks, locked = state(snapshot), snapshot.flags("locked")
     givens = [at for at, mark, fixed in zip(cells(n, n), marks, locked, strict=True) if fixed and mark == "queen"]
-    stars = number("stars", RULES["stars"], snapshot)
+    stars = rule_of(RULES, "stars", snapshot)
     return board_of([regions[row * n : row * n + n] for row in range(n)], givens, stars)
 
 
@@ -106,11 +101,6 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 def solved(board: Board, state: State) -> bool:
     """Return whether the queens in `state` are a solution, by the referee."""
     return not check(board, queens(board, state))
-
-
-def shown(_board: Board, state: State) -> State:
-    """Return the field `MARK` of each cell in `state`."""
-    return state
 
 
 def queens(board: Board, state: State) -> Solution:

@@ -1,13 +1,25 @@
 """Queens and Star Battle boards of a shape: the cells of a letter lie in one region, and holes in none."""
 
 from functools import partial
+from itertools import chain
 from random import Random
 
 from player.errors import BoardError
 from player.games.grid import Cell, neighbours
-from player.games.queens import encoding, star_battle
+from player.games.queens import encoding
 from player.games.queens.board import Board
-from player.games.queens.generate import Kept, Regions, grown
+from player.games.queens.generate import (
+    Kept,
+    Regions,
+    Sought,
+    board_of_rows,
+    grown,
+    joined,
+    make_uneven,
+    patched,
+    reached,
+    with_one_solution,
+)
 from player.games.shapes import FREE, HOLE, Shape, Shaped
 from player.sat import solver
 from player.sat.cardinality import Fresh, exactly_sequential
@@ -39,8 +51,8 @@ def check(shape: Shape) -> None:
         raise shape.wrong(first, f"there are more than {shape.size} letters, and the board has {shape.size} regions")
     free = set(shape.of(FREE))
     for sign, (first, *others) in groups.items():
-        reached = _reached(first, free.union(others), shape.size)
-        if apart := next((at for at in others if at not in reached), None):
+        joinable = reached(first, free.union(others), shape.size)
+        if apart := next((at for at in others if at not in joinable), None):
             raise shape.wrong(apart, f"this {sign} can't be joined to the others: no way of free cells leads there")
 
 
@@ -69,10 +81,10 @@ def _attempt(random: Random, shape: Shape, stars: int, *, exact: bool) -> Board 
         regions = _of_patches(random, size, stars, left, begun=begun, holes=holes)
     if regions is None or len(regions) + len(holes) < size * size:
         return None
-    kept = Kept(frozenset(at for group in shape.groups().values() for at in group), closed)
+    sought, kept = Sought(size, stars, solution), Kept(frozenset(chain(*shape.groups().values())), closed)
     if stars > 1:
-        star_battle.make_uneven(random, size, regions, solution, kept)
-    return star_battle.with_one_solution(random, size, stars, solution, regions, kept=kept)
+        make_uneven(random, sought, regions, kept)
+    return with_one_solution(random, sought, regions, kept)
 
 
 def _of_patches(
@@ -80,8 +92,8 @@ def _of_patches(
 ) -> Regions | None:
     """Return the regions `begun`, and those of patches around the other stars; None if these can't be joined."""
     first = len({*begun.values()})
-    patches = star_battle.patched(random, size, left, taken=holes.union(begun))
-    regions = star_battle.joined(random, size, stars, patches, first)
+    patches = patched(random, size, left, taken=holes.union(begun))
+    regions = joined(random, size, stars, patches, first)
     return None if regions is None else begun | regions
 
 
@@ -123,7 +135,7 @@ def _placement(random: Random, size: int, stars: int, groups: Groups, holes: fro
 
     None of them touch, and none is on a hole.
     """
-    cnf = encoding.encode(Board(tuple((row,) * size for row in range(size)), (), stars))
+    cnf = encoding.encode(board_of_rows(size, stars))
     variable = {at: number for number, at in enumerate(cnf.names, start=1)}
     fresh = Fresh(1 + max(abs(literal) for clause in cnf.clauses for literal in clause))
     clauses = [*cnf.clauses, *((-variable[at],) for at in sorted(holes))]
@@ -138,21 +150,11 @@ def _placement(random: Random, size: int, stars: int, groups: Groups, holes: fro
 # Cells that hang together
 
 
-def _reached(start: Cell, some: set[Cell], size: int) -> set[Cell]:
-    """Return `start` and the cells among `some` that neighbours join to it."""
-    reached, frontier = {start}, [start]
-    for at in frontier:  # the list grows during the loop
-        fresh = [beyond for beyond in neighbours(at, size, size) if beyond in some and beyond not in reached]
-        reached.update(fresh)
-        frontier += fresh
-    return reached
-
-
 def _parts(some: set[Cell], size: int) -> list[set[Cell]]:
     """Return the connected parts of `some` cells, that of the first cell first."""
     parts, left = [], set(some)
     while left:
-        parts.append(_reached(min(left), left, size))
+        parts.append(reached(min(left), left, size))
         left -= parts[-1]
     return parts
 

@@ -5,8 +5,8 @@ between them have the same symbol, two with a cross have different ones. On a di
 signs, all rows differ, and all columns.
 """
 
-from player.games.game import Game, GeneratorOption
-from player.games.tango import board, complete_encoding, encoding, play
+from player.games.game import Coding, Game, GeneratorOption
+from player.games.tango import board, encoding, play
 
 DISTINCT = GeneratorOption(
     name="distinct",
@@ -21,8 +21,9 @@ GAME = Game(
     board,
     encoding,
     play,
-    complete_encoding=complete_encoding,
-    summary=board.summary,
+    complete_encoding=Coding(encoding.encode_whole, encoding.decode, encoding.sentence),
+    describe=board.describe,
+    images=board.images,
     generator_options=(DISTINCT,),
     rules=play.RULES,
 )

@@ -1,4 +1,4 @@
-"""Boards and solutions of Tango: JSON, and the referee."""
+"""Boards and solutions of Tango: JSON, words, images, and the referee."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from player.errors import BoardError
-from player.games.grid import Cell, cells, shorten, take_list, take_side, to_cell, to_wall
-from player.games.summary import Summary
+from player.games.game import Description
+from player.games.grid import TURNS, Cell, between, cells, shorten, square, take_list, take_side, to_cell, to_wall
 
 SUN, MOON = SYMBOLS = ("sun", "moon")
 EQUAL, CROSS = SIGNS = ("equal", "cross")
@@ -105,18 +105,9 @@ def to_json(board: Board) -> dict[str, Any]:
     return {"game": "tango", "size": board.size, "givens": givens, "edges": edges, **distinct}
 
 
-def summary(board: Board) -> Summary:
-    """Return the signs, and the symbols that are given."""
-    givens = tuple(given.cell for given in board.givens)
-    return Summary((("sign", len(board.edges)), ("given cell", len(givens))), givens)
-
-
 def to_solution(board: Board, data: list[Any]) -> Solution:
     """Return the solution of `size` JSON lists of "sun" and "moon"; raise BoardError if it is malformed."""
-    n = board.size
-    if len(data) != n or not all(isinstance(row, list) and len(row) == n for row in data):
-        raise BoardError(f"the solution must be {n} lists of {n} symbols each")
-    symbols = [symbol for row in data for symbol in row]
+    symbols = [symbol for row in square(data, board.size, "the solution", "symbols") for symbol in row]
     if odd := next((symbol for symbol in symbols if symbol not in SYMBOLS), None):
         raise BoardError(f"the solution holds {shorten(odd)}: sun or moon was expected")
     return tuple(symbols)
@@ -131,6 +122,31 @@ def rows(symbols: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Split the symbols of a square grid into its rows."""
     n = round(len(symbols) ** 0.5)
     return [symbols[start : start + n] for start in range(0, n * n, n)]
+
+
+def describe(board: Board) -> Description:
+    """Return the rules, the signs, and the symbols that are given."""
+    rules = (
+        "Fill each cell with a sun or a moon.",
+        "Each row and each column holds as many suns as moons.",
+        "Nowhere do three equal symbols stand next to each other in a row or column.",
+        "No two rows are equal, and no two columns."
+        if board.distinct
+        else "Two cells with an equal sign between them hold the same symbol, two with a cross different ones.",
+    )
+    givens = tuple(given.cell for given in board.givens)
+    parts = (("sign", len(board.edges)), ("given cell", len(givens)))
+    return Description("Binairo" if board.distinct else "Tango", rules, parts=parts, cells=givens)
+
+
+def images(board: Board) -> Iterator[Board]:
+    """Yield the board in all turns, and each with the symbols exchanged."""
+    for turn in TURNS:
+        edges = [Edge(*between(*turn.cells((a, b), *board.shape)), sign) for a, b, sign in board.edges]
+        places = [*turn.cells((given.cell for given in board.givens), *board.shape)]
+        for names in ({SUN: SUN, MOON: MOON}, {SUN: MOON, MOON: SUN}):
+            givens = [Given(at, names[given.symbol]) for at, given in zip(places, board.givens, strict=True)]
+            yield board_of(board.size, givens, edges, distinct=board.distinct)
 
 
 # The referee

@@ -90,18 +90,14 @@ def _moon(around: Point) -> Iterator[Shape]:
     yield Polygon(MOON, STYLE["moon"], stroke=STYLE["moon_edge"], width=1.8, points=at)
 
 
-# On a terminal: four columns and two lines a cell, ○ for suns, ● for moons, inverse if given, signs between
-
-SYMBOLS = {SUN: ("○", STYLE["sun"]), MOON: ("●", STYLE["moon"])}
-
-
 def text(board: Board, solution: Solution | None) -> TerminalText:
-    """Return the board, with the symbols of `solution` if there is one, as styled text."""
+    """Return the board, with the symbols of `solution` if there is one, as styled text; given ones are inverse."""
+    signs = {SUN: ("○", STYLE["sun"]), MOON: ("●", STYLE["moon"])}
     canvas = frame(*board.shape)
     for at, symbol in zip(cells(*board.shape), solution or (), strict=False):
-        canvas[2 * at.row + 1][4 * at.col + 2] = SYMBOLS[symbol]
+        canvas[2 * at.row + 1][4 * at.col + 2] = signs[symbol]
     for at, symbol in board.givens:
-        sign, color = SYMBOLS[symbol]
+        sign, color = signs[symbol]
         canvas[2 * at.row + 1][4 * at.col + 2] = (sign, f"bold reverse {color}")
     for a, b, sign in board.edges:
         canvas[a.row + b.row + 1][2 * (a.col + b.col) + 2] = ("=" if sign == EQUAL else "x", "bold")

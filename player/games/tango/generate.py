@@ -1,5 +1,9 @@
-"""A generator of Tango boards: some givens and signs of a random solution, then more until it is the only one."""
+"""A generator of Tango boards: some givens and signs of a random solution, then more until it is the only one.
 
+On boards of a shape symbols are given on its marks and nowhere else; signs stand where they are needed.
+"""
+
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import product
 from random import Random
@@ -7,21 +11,18 @@ from typing import TypeVar
 
 from player.games import tango
 from player.games.game import Generator
-from player.games.grid import between, cells, neighbours
+from player.games.grid import Cell, between, cells, neighbours
+from player.games.shapes import EITHER, Shape, Shaped, other_solutions, random_solution, rearranged, solutions
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board, Edge, Given
-from player.proof import prove
-from player.sat import solver
 
+T = TypeVar("T")
 Line = tuple[str, ...]
-Clue = TypeVar("Clue", Given, Edge)
+Symbols = dict[Cell, str]
 
 #: First numbers of clues on 36 cells. With those that uniqueness adds there are as many as on the site.
 GIVENS, SIGNS = (2, 4, 6, 6, 7, 9), (2, 3, 4, 5, 6, 9)
-
-
 #: The largest side for which a random grid is searched row by row; all possible rows of larger ones are too many.
 MAX_SEARCHED_SIDE = 12
-
 #: Cells that differ in another solution for each clue that is added at once, so that large boards take fewer proofs.
 CELLS_FOR_A_CLUE = 40
 
@@ -31,53 +32,59 @@ def make(random: Random, size: int, *, distinct: bool = False) -> Board:
 
     A `distinct` board has no signs.
     """
-    symbols = dict(zip(cells(size, size), filled(random, size, distinct=distinct), strict=True))
-    pairs = sorted({between(at, near) for at in symbols for near in neighbours(at, size, size)})
-    signs = [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in pairs]
-    givens = [Given(*given) for given in symbols.items()]
-    shown: set[Given | Edge] = {*_some(random, givens, GIVENS, size)}
-    if not distinct:
-        shown.update(_some(random, signs, SIGNS, size))
-    while others := [
-        found
-        for found in prove(tango.GAME, _board(size, shown, distinct=distinct)).found
-        if list(found) != list(symbols.values())
-    ]:
-        other = dict(zip(symbols, others[0], strict=True))
-        wrong = [given for given in givens if other[given.cell] != given.symbol]
-        broken = [sign for sign in signs if (other[sign.a] == other[sign.b]) != (sign.sign == EQUAL)]
+    symbols = _filled(random, size, distinct=distinct)
+    every = _signs(symbols, size)
+    given = dict(_some(random, [*symbols.items()], GIVENS, size))
+    signs = [] if distinct else _some(random, every, SIGNS, size)
+    while others := _others(size, given, signs, symbols, distinct=distinct):
+        wrong = [at for at in symbols if others[0][at] != symbols[at]]
+        broken = [sign for sign in every if _is_broken(sign, others[0])]
         for _ in range(1 + len(wrong) // CELLS_FOR_A_CLUE):
-            given = random.random() < 0.5 or not broken or distinct
-            shown.add(random.choice(wrong) if given else random.choice(broken))
-    return _board(size, shown, distinct=distinct)
+            if random.random() < 0.5 or not broken or distinct:
+                at = random.choice(wrong)
+                given[at] = symbols[at]
+            else:
+                signs.append(random.choice(broken))
+    return _board(size, given, signs, distinct=distinct)
 
 
-def _some(random: Random, clues: list[Clue], counts: tuple[int, ...], size: int) -> list[Clue]:
+def _signs(symbols: Symbols, size: int) -> list[Edge]:
+    """Return the sign between each two neighbours."""
+    pairs = sorted({between(at, near) for at in symbols for near in neighbours(at, size, size)})
+    return [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in pairs]
+
+
+def _is_broken(sign: Edge, symbols: Symbols) -> bool:
+    return (symbols[sign.a] == symbols[sign.b]) != (sign.sign == EQUAL)
+
+
+def _some(random: Random, clues: list[T], counts: tuple[int, ...], size: int) -> list[T]:
     """Return a random sample of `clues`, of a size from `counts` scaled to the board."""
     return random.sample(clues, round(random.choice(counts) * size * size / 36))
 
 
-def _board(size: int, clues: set[Given | Edge], *, distinct: bool) -> Board:
-    givens = sorted(clue for clue in clues if isinstance(clue, Given))
-    return Board(size, tuple(givens), tuple(sorted(clue for clue in clues if isinstance(clue, Edge))), distinct)
+def _board(size: int, given: Mapping[Cell, str], signs: Iterable[Edge], *, distinct: bool) -> Board:
+    return Board(size, tuple(sorted(Given(*item) for item in given.items())), tuple(sorted({*signs})), distinct)
 
 
-def filled(random: Random, size: int, *, distinct: bool) -> Line:
+def _others(size: int, given: Symbols, signs: Iterable[Edge], symbols: Symbols, *, distinct: bool) -> list[Symbols]:
+    """Return other solutions than `symbols`."""
+    board = _board(size, given, signs, distinct=distinct)
+    others = other_solutions(tango.GAME, board, tuple(symbols.values()))
+    return [dict(zip(symbols, other, strict=True)) for other in others]
+
+
+def _filled(random: Random, size: int, *, distinct: bool) -> Symbols:
     """Return the symbols of a random grid that breaks no rule; large or `distinct` ones are the solver's."""
-    if size <= MAX_SEARCHED_SIDE and not distinct:
-        return sum(_rows(random, size), ())
+    is_searched = size <= MAX_SEARCHED_SIDE and not distinct
     empty = Board(size, distinct=distinct)
-    cnf = tango.complete_encoding.encode(empty)
-    model = solver.random_model(cnf, random)
-    assert model, "there are grids of all sizes that are made"
-    return tango.encoding.decode(empty, cnf.facts(model))
+    found = sum(_rows(random, size), ()) if is_searched else random_solution(random, tango.GAME, empty)
+    assert found, "there are grids of all sizes that are made"
+    return dict(zip(cells(size, size), found, strict=True))
 
 
 def _rows(random: Random, size: int) -> list[Line]:
-    """Return a random grid that breaks no rule.
-
-    Rows are tried in random order, by backtracking.
-    """
+    """Return a random grid that breaks no rule. Rows are tried in random order, by backtracking."""
     lines = [line for line in product((SUN, MOON), repeat=size) if _fits(line)]
     begun = {line[:length] for line in lines for length in range(size + 1)}
 
@@ -101,8 +108,60 @@ def _fits(line: Line) -> bool:
     return not threes and line.count(SUN) == line.count(MOON)
 
 
+# Boards of a shape
+
+
+def _shaped(*, distinct: bool = False) -> Shaped:
+    return Shaped(
+        partial(_make_shaped, distinct=distinct),
+        partial(_check, distinct=distinct),
+        lambda random, size: round(random.choice(GIVENS[1:]) * size * size / 36 * (2.5 if distinct else 1)),
+    )
+
+
+def _check(shape: Shape, *, distinct: bool) -> None:
+    """Raise BoardError if there is nothing to begin with: suns and moons could be exchanged."""
+    if not shape.marks() and not shape.of(EITHER):
+        first = next(at for at, _sign in shape.signs())
+        kind = "a board without signs" if distinct else "a board"
+        raise shape.wrong(first, f"{kind} needs a given symbol: mark a cell, for example with *")
+
+
+def _make_shaped(random: Random, shape: Shape, *, distinct: bool) -> Board | None:
+    """Return a board whose givens are those on the marks, and more on cells that may have one if it needs them.
+
+    Signs are added until there is one solution; a `distinct` board has none, and the symbols on its marks change.
+    """
+    size, optional = shape.size, shape.of(EITHER)
+    symbols = _filled(random, size, distinct=distinct)
+    given = {at: symbols[at] for at in shape.marks()}
+    if not given and optional:
+        at = random.choice(optional)
+        given[at] = symbols[at]
+    every = _signs(symbols, size)
+    signs = [] if distinct else _some(random, every, SIGNS, size)
+    while others := _others(size, given, signs, symbols, distinct=distinct):
+        wrong = [at for at in optional if at not in given and others[0][at] != symbols[at]]
+        if wrong and (distinct or random.random() < 0.5):
+            at = random.choice(wrong)
+            given[at] = symbols[at]
+        elif distinct:
+            break
+        else:
+            signs.append(random.choice([sign for sign in every if _is_broken(sign, others[0])]))
+    if not distinct:
+        return _board(size, given, signs, distinct=False)
+
+    def found(some: Symbols, most: int) -> list[Symbols]:
+        board = _board(size, some, (), distinct=True)
+        return [dict(zip(symbols, one, strict=True)) for one in solutions(tango.GAME, board, most)]
+
+    done = rearranged(random, found, given, sorted(given))
+    return None if done is None else _board(size, done, (), distinct=True)
+
+
 def _with_options(*, distinct: bool) -> Generator:
     return Generator(partial(make, distinct=distinct), (4, 30), (6, 8, 10, 14, 20), step=2)
 
 
-GENERATOR = Generator(make, (4, 30), (6,), step=2, with_options=_with_options)
+GENERATOR = Generator(make, (4, 30), (6,), step=2, with_options=_with_options, shaped=_shaped)

@@ -4,29 +4,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from player.errors import PageNotUnderstood
-from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
+from player.games.fields import PLACES, Field, Kind, Rule, require_allowed, rule_of
 from player.games.grid import cells, sides
 from player.games.moves import Move, Tap
-from player.games.rules import Rule, flag
 from player.games.snapshot import Snapshot
 from player.games.tango.board import MOON, SIGNS, SUN, SYMBOLS, Board, Edge, Given, Solution, board_of, check
 
 MARK = "mark"
-COMMON = frozenset(SIGNS)
 EMPTY = "empty"
 ALLOWED: Mapping[str, Field] = {
     MARK: Field("the symbol in the cell", Kind.TEXT, (EMPTY, *SYMBOLS), others="two kinds by any name"),
     "locked": Field("a symbol that is given", Kind.FLAG, none=True),
-    "equal": Field("the sides with an equal sign", Kind.SIDES, none=True),
-    "cross": Field("the sides with a cross", Kind.SIDES, none=True),
+    "equal": Field("the sides with an equal sign", Kind.SIDES, none=True, common=True),
+    "cross": Field("the sides with a cross", Kind.SIDES, none=True, common=True),
     "edge": Field("the sides with any sign", Kind.SIDES, witness=True),
-    "row": place("the row that a label names"),
-    "column": place("the column that a label names"),
+    **PLACES,
 }
 RULES: Mapping[str, Rule] = {
     "distinct": Rule("whether all rows and all columns differ", default=False, titles=("binairo", "takuzu", "binary"))
 }
-FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +99,7 @@ def read(snapshot: Snapshot) -> Board:
         if fixed:
             givens.append(Given(at, mark))
     edges = [Edge(a, b, sign) for sign in SIGNS for _, (a, b) in snapshot.between(sign)]
-    return board_of(n, givens, edges, distinct=flag("distinct", RULES["distinct"], snapshot))
+    return board_of(n, givens, edges, distinct=bool(rule_of(RULES, "distinct", snapshot)))
 
 
 def _agree(snapshot: Snapshot) -> None:
@@ -120,11 +116,6 @@ def columns(board: Board) -> dict[str, list[list[str]]]:
     return {sign: sides({(a, b) for a, b, of in board.edges if of == sign}, *board.shape) for sign in SIGNS}
 
 
-def _cycle(first: str) -> Mapping[str, str]:
-    """Return the click cycle: each mark's successor."""
-    return {EMPTY: first, first: other(first), other(first): EMPTY}
-
-
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
     """Return the taps from `state` to `solution`: each cell's first, then the second ones."""
     cycle = [EMPTY, state.first, other(state.first)]
@@ -137,7 +128,8 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """Return the state after `moves`: a tap takes a cell to its next mark; a given one stays."""
-    marks, cycle = list(state.marks), _cycle(state.first)
+    marks, first = list(state.marks), state.first
+    cycle = {EMPTY: first, first: other(first), other(first): EMPTY}
     given = {cell for cell, _ in board.givens}
     for move in moves:
         if not isinstance(move, Tap):

@@ -1,8 +1,7 @@
 """Wend: cut all letters into paths that spell words of the lengths shown. A list of words says what a word is."""
 
-from player.games.game import Game
-from player.games.wend import board, candidates, encoding, play, unlisted
-from player.games.wend.claim import claim
+from player.games.game import Coding, Game
+from player.games.wend import board, encoding, play, unlisted
 
 GAME = Game(
     "wend",
@@ -10,10 +9,11 @@ GAME = Game(
     board,
     encoding,
     play,
-    load=candidates.load,
-    relaxed_encoding=unlisted,
-    claim=claim,
-    summary=board.summary,
+    load=encoding.load,
+    relaxed_encoding=Coding(unlisted.encode, unlisted.decode, encoding.sentence),
+    claim=unlisted.claim,
+    describe=board.describe,
+    images=board.images,
     learn=play.learn,
     done=play.done,
     lists=frozenset({play.WORDS}),

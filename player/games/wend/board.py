@@ -1,15 +1,15 @@
-"""Boards and solutions of Wend: JSON, and the referee."""
+"""Boards and solutions of Wend: JSON, words, images, and the referee."""
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from player.errors import BoardError
-from player.games.grid import Cell, adjacent, as_lists, cells, is_int, shorten, side, take_list, to_cell
-from player.games.summary import Summary
+from player.games.game import Description
+from player.games.grid import TURNS, Cell, adjacent, as_lists, cells, is_int, shorten, side, take_list, to_cell
 
 #: The sign of a cell without a letter.
 HOLE = "."
@@ -87,12 +87,6 @@ def to_json(board: Board) -> dict[str, Any]:
     return {"game": "wend", "grid": list(board.grid), "lengths": list(board.lengths), **language}
 
 
-def summary(board: Board) -> Summary:
-    """Return the words and the holes."""
-    holes = tuple(at for at in cells(*board.shape) if at not in board.letters)
-    return Summary((("word", len(board.lengths)), ("hole", len(holes))), holes)
-
-
 def to_solution(board: Board, data: list[Any]) -> Solution:
     """Return the solution of a JSON list of `[word, [cell, ...]]`; raise BoardError if it is malformed."""
     words = []
@@ -142,6 +136,25 @@ def _require_letters(rows: list[str]) -> None:
 def primary(tag: str) -> str:
     """Return the language of a tag of BCP 47 in lower case, without script and region: "pt" of "pt-BR"."""
     return tag.replace("_", "-").split("-")[0].lower() or LANGUAGE
+
+
+def describe(board: Board) -> Description:
+    """Return the rules, the lengths of the words, and the holes."""
+    rules = (
+        "Divide all letters into words, each on a path of its own.",
+        "A path goes from a letter to one of its neighbours, left, right, up or down, and takes no letter twice.",
+        "Dark cells are holes. The lengths of the words stand below the board.",
+    )
+    caption = f"Words of {', '.join(map(str, board.lengths))} letters"
+    holes = tuple(at for at in cells(*board.shape) if at not in board.letters)
+    return Description("Wend", rules, caption, (("word", len(board.lengths)), ("hole", len(holes))), holes)
+
+
+def images(board: Board) -> Iterator[Board]:
+    """Yield the board in all turns, its lengths in rising order; other letters would be other words."""
+    for turn in TURNS:
+        grid = tuple(map("".join, turn.rows(board.grid)))
+        yield replace(board, grid=grid, lengths=tuple(sorted(board.lengths)))
 
 
 # The referee

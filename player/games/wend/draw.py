@@ -84,9 +84,6 @@ def _points(mark: Mark) -> tuple[Point, ...]:
     return tuple(middle(at) for at in mark.cells)
 
 
-# On a terminal: four columns and two lines a cell, letters, holes, and lines between the letters of a word
-
-
 def text(board: Board, solution: Solution | None) -> TerminalText:
     """Return the board, with the words of `solution` if there is one, as styled text; a word's first letter is lit."""
     canvas, letters = frame(*board.shape), board.letters

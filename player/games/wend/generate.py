@@ -1,4 +1,7 @@
-"""A generator of Wend boards: paths of rising lengths on a grid, and common words on them that have one cover."""
+"""A generator of Wend boards: paths of rising lengths on a grid, and common words on them that have one cover.
+
+On boards of a shape letters stand on its marks, and holes on the cells without one.
+"""
 
 from functools import lru_cache
 from random import Random
@@ -7,6 +10,8 @@ from player.errors import BoardError
 from player.games import wend
 from player.games.game import Generator
 from player.games.grid import Cell, cells, neighbours
+from player.games.shapes import EITHER, Shape, Shaped
+from player.games.shapes import HOLE as HOLE_OF_SHAPES
 from player.games.wend.board import HOLE, LANGUAGE, Board
 from player.games.word_lists import ListName, list_for
 from player.proof import prove
@@ -21,6 +26,10 @@ USUAL = {
 MEAN_RANK, MOST_RANK = 0.1, 0.3
 #: The most choices of words for one division of the grid, and the most divisions of one grid.
 MAX_CHOICES, MAX_DIVISIONS = 20, 2000
+#: On boards of a shape: the shortest and the longest word, and the most words.
+SHORTEST, LONGEST, MOST_WORDS = 3, 11, 8
+#: In one try of a shape: the most divisions of the board into paths, and the most choices of lengths.
+MAX_SHAPE_DIVISIONS, MAX_LENGTHS = 60, 200
 
 Paths = list[tuple[Cell, ...]]
 
@@ -28,15 +37,14 @@ Paths = list[tuple[Cell, ...]]
 def make(random: Random, size: int) -> Board:
     """Return a random board with one cover and one set of words, relative to the list of words."""
     for _ in range(MAX_DIVISIONS):
-        lengths = _lengths(random, size)
-        paths = paths_on(random, size, lengths, set(cells(size, size)))
-        for _ in range(MAX_CHOICES if paths else 0):
-            if board := lettered(random, size, lengths, paths):
-                return board
+        lengths = _usual_lengths(random, size)
+        paths = _paths_on(random, size, lengths, set(cells(size, size)))
+        if paths and (board := _lettered(random, size, lengths, paths)):
+            return board
     raise BoardError(f"no board of Wend was found in {MAX_DIVISIONS} tries: the list of words may be too short")
 
 
-def _lengths(random: Random, size: int) -> list[int]:
+def _usual_lengths(random: Random, size: int) -> list[int]:
     """Return different lengths in rising order, nearly without gaps, that leave a usual number of holes."""
     (fewest, most), numbers, (shortest, longest) = USUAL[size]
     while True:
@@ -49,7 +57,7 @@ def _lengths(random: Random, size: int) -> list[int]:
                 return lengths
 
 
-def paths_on(random: Random, size: int, lengths: list[int], free: set[Cell]) -> Paths:
+def _paths_on(random: Random, size: int, lengths: list[int], free: set[Cell]) -> Paths:
     """Return paths of these lengths on `free` cells that share no cell; nothing if they don't fit.
 
     The longest is laid first; the set is used up.
@@ -77,7 +85,12 @@ def _tightest(random: Random, some: list[Cell], free: set[Cell], size: int) -> C
     return min(some, key=lambda at: (sum(to in free for to in neighbours(at, size, size)), random.random()))
 
 
-def lettered(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
+def _lettered(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
+    """Return a board with random words on `paths`; None if `MAX_CHOICES` of them have other solutions."""
+    return next(filter(None, (_with_words(random, size, lengths, paths) for _ in range(MAX_CHOICES))), None)
+
+
+def _with_words(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
     """Return a board with random words on `paths`; None if it has other solutions."""
     by_length = _words(list_for(LANGUAGE).name)
     letters: dict[Cell, str] = {}
@@ -110,4 +123,40 @@ def _words(_name: ListName) -> dict[int, list[str]]:
     return by_length
 
 
-GENERATOR = Generator(make, (5, 7), (5, 5, 6, 7))
+# Boards of a shape
+
+
+def _check(shape: Shape) -> None:
+    """Raise BoardError if there are fewer letters than the shortest word has."""
+    if len(_letters(shape)) + len(shape.of(EITHER)) < SHORTEST:
+        at, _sign = next(shape.signs())
+        raise shape.wrong(at, f"a board needs letters for a word: mark {SHORTEST} cells or more, for example with *")
+
+
+def _make_shaped(random: Random, shape: Shape) -> Board | None:
+    """Return a board with a letter on each mark, and on cells that may have one where the words need it."""
+    letters, optional = set(_letters(shape)), set(shape.of(EITHER))
+    for _ in range(MAX_SHAPE_DIVISIONS):
+        lengths = _lengths(random, len(letters), len(letters) + len(optional))
+        paths = _paths_on(random, shape.size, lengths, letters | optional) if lengths else []
+        if not paths or not letters.issubset(at for path in paths for at in path):
+            continue
+        if board := _lettered(random, shape.size, lengths, paths):
+            return board
+    return None
+
+
+def _letters(shape: Shape) -> list[Cell]:
+    return [at for at in shape.marks() if at not in shape.of(HOLE_OF_SHAPES)]
+
+
+def _lengths(random: Random, fewest: int, most: int) -> list[int]:
+    """Return lengths of words, in rising order, that add up to `fewest` to `most` letters, or none."""
+    for _ in range(MAX_LENGTHS):
+        lengths = sorted(random.choices(range(SHORTEST, LONGEST + 1), k=random.randint(1, MOST_WORDS)))
+        if fewest <= sum(lengths) <= most:
+            return lengths
+    return []
+
+
+GENERATOR = Generator(make, (5, 7), (5, 5, 6, 7), shaped=lambda: Shaped(_make_shaped, _check))

@@ -7,25 +7,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from player.errors import PageNotUnderstood
-from player.games.fields import Field, Kind, names, needed, require_allowed, witnesses
+from player.games.fields import Field, Kind, require_allowed
 from player.games.game import Lesson
 from player.games.grid import Cell, cells, neighbours, shorten
 from player.games.moves import Move, Trace
 from player.games.snapshot import Snapshot
 from player.games.wend.board import HOLE, Board, Solution, Word, board_of, check, primary
-from player.games.wend.candidates import candidates
+from player.games.wend.encoding import candidates
 from player.games.word_lists import capital
 
 MARK = "mark"
-COMMON = frozenset({"letter", "hole"})
 #: The marks of a cell: an accepted word lies over it, or none does.
 LOCKED, EMPTY = "locked", "empty"
 ALLOWED: Mapping[str, Field] = {
-    "letter": Field("the letter in the cell; nothing if it is a hole", Kind.TEXT, others="one letter of any script"),
-    "hole": Field("the cell has no letter", Kind.FLAG, none=True),
+    "letter": Field(
+        "the letter in the cell; nothing if it is a hole", Kind.TEXT, others="one letter of any script", common=True
+    ),
+    "hole": Field("the cell has no letter", Kind.FLAG, none=True, common=True),
     MARK: Field("a word that the page took lies over the cell", Kind.TEXT, (EMPTY, LOCKED)),
 }
-FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 #: The list beside the grid, with an item for each word, and a part for each of its letters.
 WORDS = "words"
 

@@ -9,7 +9,7 @@ from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.snapshot import Item, Value
 from player.games.wend.board import Board, Word
-from player.games.wend.candidates import Candidate, candidates
+from player.games.wend.encoding import Candidate, candidates
 from player.games.wend.play import EMPTY, LOCKED, WORDS, State
 
 #: The values of a cell that looks as on the untouched board, and of one that a word lies over.

@@ -1,24 +1,23 @@
-"""The relaxed encoding of Wend: all letters but those of one path are covered by words of the list.
+"""Boards of Wend with a word that no list has: their encoding, and what a proof says of the list of words.
 
-It is for boards with a word that no list has: what is left over is that word. The formula is that of `encoding`, where
-some letters are left over. They are as many as one of the lengths shown, and each has a neighbour among them; that they
-lie on one path is left to cuts.
+The relaxed encoding covers all letters but those of one path by words of the list; what is left over is that word.
+The formula is that of `encoding`, where some letters are left over. They are as many as one of the lengths shown, and
+each has a neighbour among them; that they lie on one path is left to cuts.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
+from math import prod
 
 from player.errors import BoardError
+from player.games.game import Claim
 from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board, Solution, Word
-from player.games.wend.candidates import Candidate, candidates, open_lengths
-from player.games.wend.encoding import sentence
+from player.games.wend.encoding import Candidate, candidates, open_lengths, open_letters
 from player.games.word_lists import WordList, list_for
 from player.sat.cardinality import Fresh, at_most_one_product, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
-
-__all__ = ["decode", "encode", "sentence", "unlisted_words"]
 
 #: The most paths over the cells left over that are looked at, and the most steps on the way to them.
 MAX_PATHS, MAX_STEPS = 64, 20_000
@@ -34,8 +33,7 @@ def encode(board: Board) -> CNF:
         return CONTRADICTION
     names = candidates(board)
     fresh = Fresh(len(names) + 1)
-    taken = {at for word in board.found for at in word.path}
-    left_over = {at: fresh() for at in board.letters if at not in taken}
+    left_over = {at: fresh() for at in open_letters(board)}
     lengths = Counter(open_lengths(board))
     missing = {length: fresh() for length in lengths}
     clauses: list[Clause] = [tuple(missing.values())]
@@ -79,8 +77,8 @@ def unlisted_words(board: Board, facts: Collection[Candidate]) -> list[Word]:
 
     There is none if these letters lie on no path, or if the page has rejected all that do.
     """
-    covered = {at for word in board.found for at in word.path}.union(*(candidate.cells for candidate in facts))
-    letters = {at: letter for at, letter in board.letters.items() if at not in covered}
+    covered = frozenset[Cell]().union(*(candidate.cells for candidate in facts))
+    letters = {at: letter for at, letter in open_letters(board).items() if at not in covered}
     words = list_for(board.language)
     found: dict[str, Word] = {}
     for path in islice(_paths(frozenset(letters), board.shape), MAX_PATHS):
@@ -111,3 +109,33 @@ def _paths(over: frozenset[Cell], shape: tuple[int, int]) -> Iterator[tuple[Cell
         if len(path) == len(over):
             yield path
         stack += [(*path, near) for near in neighbours(path[-1], *shape) if near in over and near not in path]
+
+
+# The claim of a proof
+
+
+def claim(board: Board, found: Sequence[Sequence[Candidate]], *, relaxed: bool) -> Claim:
+    """Return the list's name, version and size, the number of covers, and the number of sets of words.
+
+    A cover is a division of the letters into paths. Of one with several sets of words the most frequent are taken; two
+    covers or more count as 2, as do their sets of words. If `relaxed`, `found` is the only cover that leaves one path
+    to a word that is not in the list.
+    """
+    name = list_for(board.language).name
+    covers = 0 if relaxed else len(found)
+    sets = covers if covers != 1 else prod(len(candidate.words) for candidate in found[0])
+    words = unlisted_words(board, found[0]) if relaxed else []
+    unlisted = words[0].text if words else None
+    more = " or more" if covers > 1 else ""
+    says = f"relative to {name}, with {_number(covers, 'cover')}{more} and {_number(sets, 'set')} of words{more}"
+    several = [str(candidate) for candidate in found[0] if len(candidate.words) > 1] if covers == 1 else []
+    if several:
+        says += f" ({', '.join(several)}: the most frequent first)"
+    if unlisted:
+        says += f", where one cover leaves only {unlisted}, which is not in the list"
+    data = {"list": name._asdict(), "covers": covers, "word_sets": sets, "unlisted": unlisted}
+    return Claim(says, data)
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count or 'no'} {thing}{'s' * (count != 1)}"

@@ -11,6 +11,7 @@ GAME = Game(
     encoding,
     play,
     complete_encoding=complete_encoding,
-    summary=board.summary,
+    describe=board.describe,
+    images=board.images,
     generator_options=(WALLS,),
 )

@@ -1,12 +1,14 @@
-"""Boards and solutions of Zip: JSON, and the referee."""
+"""Boards and solutions of Zip: JSON, words, images, and the referee."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from player.errors import BoardError
+from player.games.game import Description
 from player.games.grid import (
+    TURNS,
     Cell,
     Wall,
     adjacent,
@@ -18,7 +20,6 @@ from player.games.grid import (
     to_cell,
     to_wall,
 )
-from player.games.summary import Summary
 
 Solution = tuple[Cell, ...]
 """The path: every cell once, in order."""
@@ -51,18 +52,22 @@ def from_json(data: dict[str, Any]) -> Board:
     rows, cols = take_side(data, "rows"), take_side(data, "cols")
     numbers = [to_cell(value, rows, cols, "a number") for value in take_list(data, "numbers")]
     walls = [to_wall(value, rows, cols) for value in take_list(data, "walls", default=[])]
-    return _board(rows, cols, numbers, walls)
+    return board_of(rows, cols, numbers, walls)
+
+
+def board_of(rows: int, cols: int, numbers: list[Cell], walls: Iterable[Wall]) -> Board:
+    """Return the board; raise BoardError if it has fewer than two numbers, or two on one cell."""
+    if len(numbers) < 2:
+        raise BoardError(f"a Zip board needs two numbers at least, this one has {len(numbers)}")
+    if len(set(numbers)) != len(numbers):
+        raise BoardError("two numbers stand on one cell")
+    return Board(rows, cols, tuple(numbers), frozenset(walls))
 
 
 def to_json(board: Board) -> dict[str, Any]:
     """Return the board in the public format."""
     walls = [as_lists(wall) for wall in sorted(board.walls)]
     return {"game": "zip", "rows": board.rows, "cols": board.cols, "numbers": as_lists(board.numbers), "walls": walls}
-
-
-def summary(board: Board) -> Summary:
-    """Return the numbers and the walls."""
-    return Summary((("number", len(board.numbers)), ("wall", len(board.walls))), board.numbers)
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
@@ -75,13 +80,26 @@ def solution_to_json(solution: Solution) -> list[Any]:
     return as_lists(solution)
 
 
-def _board(rows: int, cols: int, numbers: list[Cell], walls: Iterable[Wall]) -> Board:
-    """Return the board; raise BoardError if it has fewer than two numbers, or two on one cell."""
-    if len(numbers) < 2:
-        raise BoardError(f"a Zip board needs two numbers at least, this one has {len(numbers)}")
-    if len(set(numbers)) != len(numbers):
-        raise BoardError("two numbers stand on one cell")
-    return Board(rows, cols, tuple(numbers), frozenset(walls))
+def describe(board: Board) -> Description:
+    """Return the rules, the numbers and the walls."""
+    rules = [
+        "Draw one path that visits each cell exactly once.",
+        "It goes from a cell to one of its neighbours, left, right, up or down.",
+        "It begins on 1, meets the numbers in their order, and ends on the greatest.",
+    ]
+    if board.walls:
+        rules.append("It crosses no wall, which is a thick line.")
+    parts = (("number", len(board.numbers)), ("wall", len(board.walls)))
+    return Description("Zip", rules, parts=parts, cells=board.numbers)
+
+
+def images(board: Board) -> Iterator[Board]:
+    """Yield the board in all turns, and each with its numbers in reverse: the path walked from its end."""
+    for turn in TURNS:
+        numbers = tuple(turn.cells(board.numbers, *board.shape))
+        walls = frozenset(between(*turn.cells(wall, *board.shape)) for wall in board.walls)
+        for order in (numbers, numbers[::-1]):
+            yield Board(*turn.shape(*board.shape), order, walls)
 
 
 # The referee

@@ -1,16 +1,16 @@
 """The drawing of Zip: numbers in black discs, thick walls, the path as a thick line from a ring to a double ring."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from rich.text import Text as TerminalText
 
 from player.explanations.steps import Mark
-from player.games.grid import Cell
+from player.games.grid import SIDES, Cell, beyond
 from player.games.zip_path.board import Board, Solution
 from player.render import glyphs
 from player.render.shapes import Circle, Line, Shape, Text, middle, side, style_of
-from player.render.terminal import Canvas, frame, styled
+from player.render.terminal import frame, styled
 
 STYLE = style_of("player.games.zip_path")
 
@@ -91,57 +91,41 @@ def _joined(steps: Iterable[Sequence[Cell]]) -> list[list[Cell]]:
     return pieces
 
 
-# On a terminal: four columns and two lines a cell, numbers, walls as thick lines, the path as a thin one
+# In a terminal: four columns and two lines a cell
 
-PATH = f"bold {STYLE['path']}"
+#: By the sides to which the path leads from a cell, in the order of `SIDES`: its character.
+BENDS = {
+    ("up",): "╵", ("down",): "╷", ("left",): "╴", ("right",): "╶", ("up", "down"): "│", ("left", "right"): "─",
+    ("up", "left"): "╯", ("up", "right"): "╰", ("down", "left"): "╮", ("down", "right"): "╭",
+}  # fmt: skip
 
 
 def text(board: Board, solution: Solution | None) -> TerminalText:
-    """Return the board, with the path of `solution` if there is one, as styled text."""
-    canvas = frame(*board.shape)
+    """Return the board, with the path of `solution` if there is one, as styled text.
+
+    A wrong path in a file (a jump, a cell twice) is drawn as a crossing.
+    """
+    canvas, style = frame(*board.shape), f"bold {STYLE['path']}"
     for a, b in board.walls:
         if a.row == b.row:
             canvas[2 * a.row + 1][4 * b.col] = ("┃", "bold")
         else:
-            for column in range(4 * a.col + 1, 4 * a.col + 4):
-                canvas[2 * b.row][column] = ("━", "bold")
-    joined: dict[Cell, set[tuple[int, int]]] = {}
+            canvas[2 * b.row][4 * a.col + 1 : 4 * a.col + 4] = [("━", "bold")] * 3
+    joined: dict[Cell, set[Cell]] = {}
     for a, b in pairwise(solution or ()):
-        joined.setdefault(a, set()).add((b.row - a.row, b.col - a.col))
-        joined.setdefault(b, set()).add((a.row - b.row, a.col - b.col))
-    for at, sides in joined.items():
-        _trace(canvas, at, sides)
+        joined.setdefault(a, set()).add(b)
+        joined.setdefault(b, set()).add(a)
+    for at, others in joined.items():
+        row, column = 2 * at.row + 1, 4 * at.col + 2
+        sides = tuple(towards for towards in SIDES if beyond(at, towards) in others)
+        canvas[row][column] = (BENDS.get(sides, "┼") if len(sides) == len(others) else "┼", style)
+        if "left" in sides:
+            canvas[row][column - 1] = ("─", style)
+        if "right" in sides:
+            canvas[row][column + 1] = canvas[row][column + 2] = ("─", style)
+        if "down" in sides:
+            canvas[row + 1][column] = ("│", style)
     for number, at in enumerate(board.numbers, start=1):
         for column, digit in enumerate(str(number), start=4 * at.col + (2 if number < 10 else 1)):
             canvas[2 * at.row + 1][column] = (digit, "bold reverse")
     return styled(canvas)
-
-
-_UP, _DOWN, _LEFT, _RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
-_BENDS: Mapping[frozenset[tuple[int, int]], str] = {
-    frozenset({_UP}): "╵",
-    frozenset({_DOWN}): "╷",
-    frozenset({_LEFT}): "╴",
-    frozenset({_RIGHT}): "╶",
-    frozenset({_UP, _DOWN}): "│",
-    frozenset({_LEFT, _RIGHT}): "─",
-    frozenset({_UP, _LEFT}): "╯",
-    frozenset({_UP, _RIGHT}): "╰",
-    frozenset({_DOWN, _LEFT}): "╮",
-    frozenset({_DOWN, _RIGHT}): "╭",
-}
-
-
-def _trace(canvas: Canvas, at: Cell, sides: set[tuple[int, int]]) -> None:
-    """Draw the path in one cell, and half of its way to the next cells.
-
-    A wrong path in a file (a jump, a cell twice) is drawn as a crossing.
-    """
-    row, column = 2 * at.row + 1, 4 * at.col + 2
-    canvas[row][column] = (_BENDS.get(frozenset(sides), "┼"), PATH)
-    if _LEFT in sides:
-        canvas[row][column - 1] = ("─", PATH)
-    if _RIGHT in sides:
-        canvas[row][column + 1] = canvas[row][column + 2] = ("─", PATH)
-    if _DOWN in sides:
-        canvas[row + 1][column] = ("│", PATH)

@@ -1,13 +1,17 @@
-"""A generator of Zip boards: a random path, then numbers or walls until it is the only one."""
+"""A generator of Zip boards: a random path, then numbers or walls until it is the only one.
+
+On boards of a shape numbers stand on its marks and nowhere else; walls stand where they are needed.
+"""
 
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from random import Random
 
-from player.games import zip_path as game
+from player.games import zip_path
 from player.games.game import Generator
 from player.games.grid import Cell, between, neighbours
+from player.games.shapes import EITHER, Shape, Shaped
 from player.games.zip_path.board import Board
 from player.sat import solver
 
@@ -15,6 +19,8 @@ Path = list[Cell]
 
 #: The turns of a search for another path; of a board that takes more, no proof is tried.
 MAX_TURNS = 1
+#: The most moves of each end of a path, for each cell of the board, on the search for a mark.
+MAX_MOVES = 10
 
 
 def make(random: Random, size: int, *, walls: bool = True) -> Board:
@@ -29,7 +35,7 @@ def make(random: Random, size: int, *, walls: bool = True) -> Board:
     least = 0.02 * (size - 5)  # on large boards, proofs with few numbers take long
     for _ in range(round(random.uniform(least, 0.22 if walled else max(0.1, least)) * len(path))):
         board = _numbered(random, board, path, [cell for cell in path if cell not in board.numbers])
-    narrowed = unique(random, board, path, walls=walled)
+    narrowed = _unique(random, board, path, walls=walled)
     assert narrowed is not None, "numbers on all cells leave one path"
     board = narrowed
     if walled:
@@ -37,7 +43,7 @@ def make(random: Random, size: int, *, walls: bool = True) -> Board:
     return _trimmed(random, board, path, round(random.uniform(0.2, 0.33) * len(path)))
 
 
-def unique(random: Random, board: Board, path: Path, *, walls: bool, places: set[Cell] | None = None) -> Board | None:
+def _unique(random: Random, board: Board, path: Path, *, walls: bool, places: set[Cell] | None = None) -> Board | None:
     """Return `board` with walls, or else numbers, added until `path` is its only solution.
 
     Where the search for other solutions takes too long, a number anywhere makes the next one shorter, or a wall if
@@ -59,9 +65,9 @@ def unique(random: Random, board: Board, path: Path, *, walls: bool, places: set
 
 def _others(board: Board, path: Path) -> tuple[list[Path], bool]:
     """Return other solutions than `path`, of two that are searched for, and whether the search came to its end."""
-    cnf = game.encoding.encode(board)
+    cnf = zip_path.encoding.encode(board)
     models, done = solver.models_within(cnf, 2, MAX_TURNS)
-    found = [list(game.encoding.decode(board, cnf.facts(model))) for model in models]
+    found = [list(zip_path.encoding.decode(board, cnf.facts(model))) for model in models]
     return [other for other in found if other != path], done
 
 
@@ -75,7 +81,7 @@ def _trimmed(random: Random, board: Board, path: Path, most: int) -> Board:
 
 
 def random_path(random: Random, rows: int, cols: int) -> Path:
-    """Return a random Hamiltonian path, by backbites: join one end to a neighbour, and open the loop that this closes.
+    """Return a random Hamiltonian path, by _backbites: join one end to a neighbour, and open the loop that this closes.
 
     Source: R. Oberdorf et al., "Secondary structures in long compact polymers", Phys. Rev. E 74 (2006).
     """
@@ -83,11 +89,11 @@ def random_path(random: Random, rows: int, cols: int) -> Path:
     for _ in range(10 * rows * cols):
         if random.random() < 0.5:
             path.reverse()
-        backbite(random, path, list(neighbours(path[-1], rows, cols)))
+        _backbite(random, path, list(neighbours(path[-1], rows, cols)))
     return path
 
 
-def backbite(random: Random, path: Path, near: list[Cell]) -> None:
+def _backbite(random: Random, path: Path, near: list[Cell]) -> None:
     """Join the end of `path` to one of the cells `near` it, and open the loop: another cell is the end."""
     at = path.index(random.choice(near))
     path[at + 1 :] = reversed(path[at + 1 :])
@@ -117,9 +123,64 @@ def _on_rim(cell: Cell, size: int) -> bool:
     return not {0, size - 1}.isdisjoint(cell)
 
 
-def _with_walls(walls: bool) -> Generator:
-    """The generator of boards that may have `walls`, or have none."""
+# Boards of a shape
+
+
+def _shaped(*, walls: bool = True) -> Shaped:
+    return Shaped(
+        partial(_make_shaped, walls=walls), _check, lambda random, size: round(random.uniform(0.1, 0.3) * size * size)
+    )
+
+
+def _check(shape: Shape) -> None:
+    """Raise BoardError if a path can't begin and end on numbers, or if a sign says which number stands there."""
+    for at, sign in shape.signs():
+        if sign.isdigit():
+            raise shape.wrong(at, f"{sign} says which number stands there: mark the cell as with *")
+    places = [*shape.marks(), *shape.of(EITHER)]
+    if not _ends(places, shape.size):
+        at = places[-1] if places else Cell(0, 0)
+        need = (
+            "one on each colour of a chessboard"
+            if shape.size % 2 == 0
+            else "two on cells of the colour that the corners have on a chessboard"
+        )
+        raise shape.wrong(at, f"a path begins and ends on marks: there must be {need}")
+
+
+def _ends(places: list[Cell], size: int) -> bool:
+    """Return whether chessboard colours allow a path between two of these places."""
+    colours = [sum(at) % 2 for at in places]
+    return {*colours} == {0, 1} if size % 2 == 0 else colours.count(0) >= 2
+
+
+def _make_shaped(random: Random, shape: Shape, *, walls: bool) -> Board | None:
+    """Return a board with a number on each mark, and on cells that may have one if it needs them."""
+    optional = set(shape.of(EITHER))
+    places = optional.union(shape.marks())
+    path = _between(random, places, shape.size)
+    if path is None:
+        return None
+    ends = {path[0], path[-1]}
+    numbers = tuple(at for at in path if at in ends or (at in places and at not in optional))
+    return _unique(random, Board(shape.size, shape.size, numbers), path, walls=walls, places=optional)
+
+
+def _between(random: Random, places: set[Cell], size: int) -> Path | None:
+    """Return a random path between two of the `places`, by moving each end until it is on one; None if that fails."""
+    path = random_path(random, size, size)
+    for _ in range(MAX_MOVES * size * size):
+        if path[-1] not in places:
+            _backbite(random, path, list(neighbours(path[-1], size, size)))
+        elif path[0] not in places:
+            path.reverse()
+        else:
+            return path
+    return None
+
+
+def _with_options(*, walls: bool) -> Generator:
     return GENERATOR._replace(make=partial(make, walls=walls))
 
 
-GENERATOR = Generator(make, (5, 16), (6, 6, 7, 8), with_options=_with_walls)
+GENERATOR = Generator(make, (5, 16), (6, 6, 7, 8), with_options=_with_options, shaped=_shaped)

@@ -6,33 +6,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from player.errors import PageNotUnderstood
-from player.games.fields import Field, Kind, names, needed, require_allowed, witnesses
-from player.games.grid import (
-    SIDES,
-    Cell,
-    Wall,
-    adjacent,
-    between,
-    cells,
-    sides,
-)
+from player.games.fields import Field, Kind, require_allowed
+from player.games.grid import SIDES, Cell, Wall, adjacent, between, cells, sides
 from player.games.grid import side as checked_side
 from player.games.moves import Drag, Move, Tap, touched
 from player.games.snapshot import Snapshot
-from player.games.zip_path.board import (
-    Board,
-    Solution,
-    _board,
-)
+from player.games.zip_path.board import Board, Solution, board_of
 
 MARK = "filled"
 ALLOWED: Mapping[str, Field] = {
-    "number": Field("the number in the cell", Kind.NUMBER, others="1 to K, each once"),
-    "walls": Field("the closed sides of the cell", Kind.SIDES, none=True),
+    "number": Field("the number in the cell", Kind.NUMBER, others="1 to K, each once", common=True),
+    "walls": Field("the closed sides of the cell", Kind.SIDES, none=True, common=True),
     MARK: Field("the path goes through the cell", Kind.FLAG),
 }
-FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
-COMMON = frozenset({"number", "walls"})
 
 
 # From a page
@@ -45,7 +31,7 @@ def read(snapshot: Snapshot) -> Board:
     """
     require_allowed(snapshot, ALLOWED)
     rows, cols = checked_side(snapshot.rows, "the number of rows"), checked_side(snapshot.cols, "the number of columns")
-    return _board(rows, cols, _numbers(snapshot), _walls(snapshot))
+    return board_of(rows, cols, _numbers(snapshot), _walls(snapshot))
 
 
 def _numbers(snapshot: Snapshot) -> list[Cell]:

@@ -113,11 +113,9 @@ def _recorded(game: Game, board: Any, data: Any) -> Any:
 
 
 def _headed(game: Game, board: Any) -> dict[str, Any]:
-    size = f"{board.shape[0]} by {board.shape[1]}"
-    if not game.has("book"):
-        return {"title": f"{game.name}, {size}", "rules": []}
-    rules = [" ".join(game.book.rules(board)), *filter(None, [game.book.caption(board)])]
-    return {"title": f"{game.book.title(board)}, {size}", "rules": rules}
+    said = game.description(board)
+    rules = [line for line in (" ".join(said.rules), said.caption) if line]
+    return {"title": f"{said.title}, {board.shape[0]} by {board.shape[1]}", "rules": rules}
 
 
 def _explained(game: Game, board: Any, known: Difficulty | None) -> tuple[Any, Explanation, Difficulty]:

@@ -23,7 +23,7 @@ class Clicked(NamedTuple):
 
 def marks_of(game: Game, board: Any, state: Any) -> dict[Cell, Any]:
     """Return the mark of each cell in `state`."""
-    return dict(zip(cells(*board.shape), game.play.shown(board, state), strict=True))
+    return dict(zip(cells(*board.shape), game.shown(board, state), strict=True))
 
 
 def clicks(moves: Sequence[Move], before: Mapping[Cell, Any], wanted: Mapping[Cell, Any], cycle: Cycle) -> list[Move]:

@@ -86,9 +86,7 @@ class Placed:
         marked = getattr(progress, "MARKED", None)
         return [
             at
-            for at, seen, wanted in zip(
-                cells(*board.shape), self.marks, self.game.play.shown(board, expected), strict=True
-            )
+            for at, seen, wanted in zip(cells(*board.shape), self.marks, self.game.shown(board, expected), strict=True)
             if seen != wanted and (marked is None or seen != marked or wanted == progress.BARE)
         ]
 

@@ -161,7 +161,7 @@ class Player:
 
         `states` are those before, after, and as expected.
         """
-        values = game.play.VALUES.get(game.play.MARK, ())
+        values = game.play.ALLOWED[game.play.MARK].known
         if not values or not all(isinstance(move, Tap) for move in made):
             return
         before, after, wanted = (marks_of(game, board, state) for state in states)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from player.games import queens
 from player.games.grid import Cell, cells, neighbours
-from player.games.queens import star_battle
+from player.games.queens import generate
 from tests.support.games.shared import RANDOMS, Page, rows_of
 
 
@@ -60,11 +60,11 @@ def _seeds(random: Random, n: int) -> list[Cell]:
 def star_battle_boards(draw: st.DrawFn) -> queens.board.Board:
     """8x8 with two stars: regions grown around a solution, or rows; a few cells given to others, or a given queen."""
     random = draw(RANDOMS)
-    solution, regions = star_battle._placement(random, 8, 2), None
+    solution, regions = generate._stars(random, 8, 2), None
     if draw(st.booleans()):
         regions = {cell: cell.row for cell in cells(8, 8)}
     while regions is None:
-        regions = star_battle.joined(random, 8, 2, star_battle.patched(random, 8, solution))
+        regions = generate.joined(random, 8, 2, generate.patched(random, 8, solution))
     for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
         regions[cell] = random.choice(list(regions.values()))
     names: dict[int, int] = {}

@@ -85,7 +85,7 @@ def tango_page(
     shown: list[dict[str, Any]] = []
     for index, at in enumerate(cells(*board.shape)):
         signs = {
-            sign: [_side(a, b) for a, b, kind in board.edges if a == at and kind == sign] for sign in tango.play.COMMON
+            sign: [_side(a, b) for a, b, kind in board.edges if a == at and kind == sign] for sign in tango.board.SIGNS
         }
         mark = marks[index] if marks else given.get(at, "empty")
         cell = {"mark": named[mark], "locked": at in given, **signs}

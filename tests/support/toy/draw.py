@@ -1,4 +1,4 @@
-"""A Latin square as a picture: the given numbers are bold."""
+"""A Latin square as a picture and on a terminal."""
 
 from collections.abc import Iterable, Iterator
 
@@ -36,7 +36,7 @@ def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     for mark in marks:
         if mark.kind == "number":
             (at,) = mark.cells
-            given = "given" if board.givens[at.row][at.col] else "filled"
+            given = "given" if board.given(at) else "filled"
             yield Text(given, STYLE[given], middle=middle(at), text=mark.text, size=30)
 
 

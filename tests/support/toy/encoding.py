@@ -15,7 +15,7 @@ def encode(board: Board) -> CNF:
     groups += [[cell[number] for cell in row] for row in cube for number in range(n)]
     groups += [[row[col][number] for row in cube] for col in range(n) for number in range(n)]
     clauses: list[Clause] = [clause for group in groups for clause in exactly_one(group)]
-    clauses += [(cube[at.row][at.col][number - 1],) for at in cells(n, n) if (number := board.givens[at.row][at.col])]
+    clauses += [(cube[at.row][at.col][number - 1],) for at in cells(n, n) if (number := board.given(at))]
     return CNF(clauses, names=[(at, number) for at in cells(n, n) for number in range(1, n + 1)])
 
 

@@ -1,9 +1,8 @@
 """A Latin square on a page: the numbers that it shows, and the entries that lead to the solution."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from player.games.fields import Field, Kind, names, needed, witnesses
+from player.games.fields import Field, Kind
 from player.games.grid import cells
 from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
@@ -12,10 +11,8 @@ from tests.support.toy.board import Board, Solution, check
 MARK = "digit"
 ALLOWED: Mapping[str, Field] = {
     MARK: Field("the number in the cell", Kind.NUMBER, others="1 to the number of rows"),
-    "given": Field("a number that is given", Kind.FLAG),
+    "given": Field("a number that is given", Kind.FLAG, common=True),
 }
-FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
-COMMON = frozenset({"given"})
 
 State = tuple[str, ...]
 
@@ -25,10 +22,6 @@ def read(snapshot: Snapshot) -> Board:
     pairs = zip(state(snapshot), snapshot.flags("given"), strict=True)
     shown = [int(text) if fixed else 0 for text, fixed in pairs]
     return Board(tuple(tuple(shown[row * n : row * n + n]) for row in range(n)))
-
-
-def columns(board: Board) -> dict[str, list[Any]]:
-    return {"given": [number or None for row in board.givens for number in row]}
 
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a page shows it all
@@ -51,7 +44,3 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 def solved(board: Board, state: State) -> bool:
     n, _ = board.shape
     return all(state) and not check(board, tuple(tuple(map(int, state[at : at + n])) for at in range(0, n * n, n)))
-
-
-def shown(_board: Board, state: State) -> State:
-    return state

@@ -6,7 +6,7 @@ import pytest
 
 from player.errors import PageNotUnderstood
 from player.games import GAMES
-from player.games.fields import Field, Kind, require_allowed
+from player.games.fields import Field, Kind, needed, require_allowed
 from player.games.snapshot import Snapshot
 
 SHAPE = Field("a shape", Kind.TEXT, ("wide", "tall"))
@@ -69,7 +69,8 @@ def test_a_field_that_the_site_does_not_have_is_false_or_empty() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_field_that_moves_change_is_never_none(game: Any) -> None:
+def test_a_field_that_moves_change_is_shown_on_every_page(game: Any) -> None:
+    assert game.play.MARK in needed(game.play.ALLOWED)
     assert not game.play.ALLOWED[game.play.MARK].none
     assert not any(known.none and known.witness for known in game.play.ALLOWED.values())
 

@@ -5,7 +5,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.games.grid import Cell, cells
-from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, arrows, batches, count, touched
+from player.games.moves import (
+    Box,
+    Drag,
+    Enter,
+    Move,
+    Remove,
+    Tap,
+    arrows,
+    batches,
+    count,
+    difference,
+    expected_marks,
+    touched,
+)
 from tests.support.games.zip_path import path
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
@@ -110,3 +123,27 @@ def test_a_box_touches_all_of_its_cells_row_by_row_and_is_one_move() -> None:
 def test_a_box_where_something_is_removed_opens_a_batch() -> None:
     gone = Remove((A, B))
     assert list(batches([gone, Box(C, C), BOX])) == [[gone, Box(C, C)], [BOX]]
+
+
+# Marks
+
+
+def test_the_marks_of_touched_and_of_changed_cells_are_expected() -> None:
+    before = ["empty"] * 16
+    after = ["empty", "cross", *before[2:]]
+    assert expected_marks(before, after, 4, [Tap(Cell(2, 3))]) == {1: "cross", 11: "empty"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "seen", "said"),
+    [
+        ({1: "sun"}, {1: "moon"}, "row 1, column 2 shows 'moon', not 'sun'"),
+        ({4: "sun", 5: "sun"}, {4: ""}, "row 2, column 1 shows nothing, not 'sun', and 1 more cell is wrong"),
+        ({15: True}, {15: False}, "row 4, column 4 shows empty, not filled"),
+    ],
+    ids=["another mark", "no mark", "a fill"],
+)
+def test_the_first_wrong_cell_is_named_and_the_others_are_counted(
+    wrong: dict[int, str | bool], seen: dict[int, str | bool], said: str
+) -> None:
+    assert difference(wrong, [seen.get(index, "") for index in range(16)], 4) == said

@@ -10,7 +10,7 @@ import pytest
 from player.boards.board_json import board_of
 from player.boards.generation import generate_form, require_form
 from player.errors import BoardError
-from player.games import GAMES, queens
+from player.games import queens, zip_path
 from player.games.shapes import Shape, shape_of, symmetric
 from player.proof import prove
 from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
@@ -228,7 +228,7 @@ def test_games_and_kinds_without_such_boards_refuse_them(monkeypatch: pytest.Mon
     for name in ("queens", "patches", "wend"):
         with pytest.raises(BoardError, match=f"boards of {name} have no clues that could be symmetric"):
             require_form(name, "mirror")
-    monkeypatch.setattr("player.games.game.Puzzle.has", lambda _self, _module: False)
+    monkeypatch.setattr("player.games.zip_path.generate.GENERATOR", zip_path.GAME.generator._replace(shaped=None))
     with pytest.raises(BoardError, match="boards of zip take no shape: leave out --shape"):
         require_form("zip", shape_of(CROSS, "x"))
 
@@ -248,10 +248,6 @@ def test_a_search_without_a_board_ends_with_one_line(name: str, text: str, monke
     shape = shape_of(text or "*....." + EMPTY[6:], "shape.txt")
     with pytest.raises(BoardError, match=f"no {name} board with one solution was found for shape.txt in 2 tries"):
         generate_form(shape, name, None, 1, 1, **options)
-
-
-def test_every_game_takes_shapes() -> None:
-    assert [name for name, game in GAMES.items() if not game.has("shaped")] == []
 
 
 def test_a_shape_keeps_its_rows() -> None:

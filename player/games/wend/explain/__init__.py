@@ -14,7 +14,7 @@ from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell
 from player.games.wend.board import Board, Solution
-from player.games.wend.candidates import Candidate
+from player.games.wend.encoding import Candidate
 from player.games.wend.explain import rules
 from player.games.wend.explain.pieces import Joined, Left, Pieces
 from player.games.wend.play import State

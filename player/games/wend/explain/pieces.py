@@ -9,8 +9,7 @@ from typing import NamedTuple
 from player.explanations.steps import Fact, Known
 from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board
-from player.games.wend.candidates import Candidate, candidates
-from player.games.wend.encoding import encode
+from player.games.wend.encoding import Candidate, candidates, encode
 from player.games.wend.unlisted import decode as relaxed_decode
 from player.games.wend.unlisted import encode as relaxed_encode
 from player.sat import solver

@@ -7,7 +7,7 @@ from itertools import combinations
 from player.explanations.budget import spend
 from player.explanations.steps import Fact, Link, Premise, Step
 from player.games.grid import Cell
-from player.games.wend.candidates import Candidate
+from player.games.wend.encoding import Candidate
 from player.games.wend.explain.pieces import Joined, Left, Pieces
 
 #: The most words that a supposed one forces in turn.

@@ -6,7 +6,7 @@ import pytest
 from player.boards.board_json import board_of
 from player.boards.generation import generate, generator_of
 from player.games import queens
-from player.games.queens.star_battle import SIZES
+from player.games.queens.generate import SIZES
 from tests.support.games.queens import pieces, star_battle_solutions
 
 MADE = [

@@ -230,7 +230,7 @@ def test_the_state_is_the_marks_row_by_row() -> None:
         . . . . .
     """)
     assert queens.play.state(queens_page(OPEN, drawn).snapshot) == drawn
-    assert queens.play.shown(OPEN, drawn) == drawn
+    assert queens.GAME.shown(OPEN, drawn) == drawn
 
 
 # The hand

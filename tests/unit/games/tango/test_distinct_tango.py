@@ -12,7 +12,7 @@ from player.explanations.explanation import explain
 from player.explanations.steps import Fact
 from player.games import tango
 from player.games.grid import Cell
-from player.games.tango import complete_encoding, encoding
+from player.games.tango import GAME, encoding
 from player.games.tango.explain import Reasons
 from player.games.tango.explain.distinct import Pair, unlike
 from player.proof import prove
@@ -67,7 +67,7 @@ def test_the_formula_has_the_solutions_that_a_search_finds(
     monkeypatch.setattr(encoding, "MAX_UNCUT_SIDE", uncut)
     board = replace(board, distinct=True)
     right = sorted(tango_solutions(board))
-    for coding in (encoding, complete_encoding):
+    for coding in (GAME.encoding, GAME.whole_encoding):
         formula = coding.encode(board)
         assert sorted(coding.decode(board, formula.facts(model)) for model in solver.models(formula, 1_000)) == right
 

@@ -19,7 +19,7 @@ from player.games.grid import Cell, cells
 from player.games.moves import Drag, Trace, batches
 from player.games.snapshot import Item, Snapshot
 from player.games.wend.board import Board, Word
-from player.games.wend.candidates import candidates
+from player.games.wend.encoding import candidates
 from player.games.wend.play import State
 from player.proof import prove
 from tests.support.commands import Player
