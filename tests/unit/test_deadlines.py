@@ -108,6 +108,7 @@ def test_a_signal_that_we_were_started_to_ignore_stays_ignored() -> None:
         signal.signal(signal.SIGHUP, before)
 
 
+@pytest.mark.full
 def test_the_deadline_ends_what_would_never_end() -> None:
     said = r"the deadline of 0\.05 s is over: give more with --deadline"
     with pytest.raises(DeadlineOver, match=said) as caught, watch(0.05):
@@ -115,6 +116,7 @@ def test_the_deadline_ends_what_would_never_end() -> None:
     assert caught.value.code == 75
 
 
+@pytest.mark.full
 def test_the_deadline_ends_what_is_swallowing_errors() -> None:
     def stubborn() -> None:
         while True:
@@ -127,6 +129,7 @@ def test_the_deadline_ends_what_is_swallowing_errors() -> None:
         stubborn()
 
 
+@pytest.mark.full
 def test_what_is_swallowed_is_raised_again_until_it_is_heard() -> None:
     raised: list[DeadlineOver] = []
     with watch(0.02) as watched:
@@ -141,6 +144,7 @@ def test_what_is_swallowed_is_raised_again_until_it_is_heard() -> None:
     assert raised == [watched.reason] * 3
 
 
+@pytest.mark.full
 def test_what_comes_of_the_end_gives_way_to_its_reason() -> None:
     def broken_by_it() -> None:
         try:
@@ -172,6 +176,7 @@ def test_without_a_deadline_there_is_no_clock() -> None:
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+@pytest.mark.full
 def test_a_signal_before_the_deadline_is_reported_as_a_signal() -> None:
     with pytest.raises(Interrupted), watch(60):
         receive(signal.SIGTERM)

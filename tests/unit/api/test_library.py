@@ -80,6 +80,7 @@ def test_a_proof_counts_the_solutions(board: dict[str, Any], solutions: int) -> 
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.full
 def test_a_board_goes_to_json_and_back(name: str) -> None:
     board = player.generate(name, seed=3)
     data = player.to_json(board, player.solve(board).solution)
@@ -188,6 +189,7 @@ def test_an_argument_of_no_use_is_refused_in_one_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("copied", [deepcopy, copy, lambda value: pickle.loads(pickle.dumps(value))])  # noqa: S301  # our own
+@pytest.mark.full
 def test_every_value_can_be_copied_and_sent(name: str, copied: Callable[[Any], Any]) -> None:
     board = player.generate(name, seed=3)
     proof = player.solve(board)

@@ -46,6 +46,7 @@ def _error(call: Callable[[], object]) -> Exception | None:
 
 @pytest.mark.parametrize("value", VALUES)
 @pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.full
 def test_any_value_of_any_parameter_is_of_use_or_refused_in_one_line(
     name: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

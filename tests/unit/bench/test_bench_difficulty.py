@@ -49,6 +49,7 @@ def test_days_are_those_of_the_pages(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert labelled_days()["queens"] == (set(), set())
 
 
+@pytest.mark.full
 def test_a_fit_finds_the_weights_that_made_the_work_and_is_tested_elsewhere() -> None:
     random = Random(1)  # noqa: S311  # no secret
     boards = [
@@ -62,6 +63,7 @@ def test_a_fit_finds_the_weights_that_made_the_work_and_is_tested_elsewhere() ->
         assert 0.8 < one.there <= 1.0001
 
 
+@pytest.mark.full
 def test_the_tables_are_those_of_the_boards_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = [generate("zip", 5, seed) | {"id": f"{seed}", "date": f"2026-08-0{seed}"} for seed in range(1, 6)]
     file = tmp_path / "zip.jsonl"

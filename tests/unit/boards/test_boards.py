@@ -96,6 +96,7 @@ def test_no_depth_of_nesting_ends_in_another_error(key: str, depth: int) -> None
 
 
 @given(st.text())
+@pytest.mark.full
 def test_any_text_is_parsed_or_refused(text: str) -> None:
     with suppress(BoardError):
         assert isinstance(board_json.parse(text), dict)

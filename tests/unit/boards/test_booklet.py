@@ -33,6 +33,7 @@ def pages(content: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.full
 def test_a_booklet_has_rules_boards_with_page_numbers_and_solutions_at_the_end(name: str) -> None:
     boards = made(name, 5, 6)
     text = pages(booklet(boards, "a4"))
@@ -61,6 +62,7 @@ def test_the_solutions_are_solutions_and_the_boards_show_none() -> None:
     assert sum(part.isdigit() for part in board.split()) < sum(part.isdigit() for part in solution.split())
 
 
+@pytest.mark.full
 def test_large_boards_have_pages_of_their_own_and_middle_ones_share_one() -> None:
     assert [len(pages(booklet(made("tango", 4, size), "a4"))) for size in (8, 10, 14)] == [3, 4, 6]
 
@@ -145,6 +147,7 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
     return Player(capsys)
 
 
+@pytest.mark.full
 def test_generate_prints_a_booklet_of_the_boards_that_it_prints(player: Player, tmp_path: Path) -> None:
     file = tmp_path / "book.pdf"
     command = ("generate", "zip", "--size", "5", "--count", "3", "--difficulty", "easy", "--paper", "letter", "--pdf")

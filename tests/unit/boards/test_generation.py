@@ -144,6 +144,7 @@ def everything() -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("wanted", ["easy", "medium", "hard", "3.5", "6"])
+@pytest.mark.full
 def test_only_boards_as_hard_as_wanted_are_kept_and_say_so(wanted: str) -> None:
     kept = first(2, stream("zip", 5, 1, wanted=wanted))
     for data in kept:
@@ -158,6 +159,7 @@ def test_a_search_for_boards_that_there_are_not_ends(monkeypatch: pytest.MonkeyP
         first(1, stream("mini-sudoku", 4, 1, wanted="hard"))
 
 
+@pytest.mark.full
 def test_the_hardest_of_some_boards_are_printed_hardest_first() -> None:
     rated = first(8, stream("zip", 5, 1, rated=True))
     numbers = [board["difficulty"]["number"] for board in rated]
@@ -179,6 +181,7 @@ def test_a_board_that_is_another_one_turned_or_renamed_is_left_out(monkeypatch: 
 
 
 @pytest.mark.parametrize("walls", [True, pytest.param(False, marks=pytest.mark.full)])
+@pytest.mark.full
 def test_the_largest_zip_boards_have_one_solution(walls: bool) -> None:
     data = generate("zip", 16, 1, walls=walls)
     game, board = board_of(data)
@@ -189,6 +192,7 @@ def test_the_largest_zip_boards_have_one_solution(walls: bool) -> None:
 SHOW = "from player.boards.generation import *; print([generate(name, 6, 1, 2) for name in GAMES])"
 
 
+@pytest.mark.full
 def test_boards_do_not_depend_on_the_order_in_which_a_process_keeps_its_sets() -> None:
     said = {
         subprocess.run(

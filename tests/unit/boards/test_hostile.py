@@ -84,6 +84,7 @@ LARGEST: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.full
 def test_there_is_room_for_the_formula_of_the_largest_board(name: str) -> None:
     assert room_for(*board_of({"game": name, **LARGEST[name]}))
 

@@ -14,6 +14,7 @@ from tests.support.places import PUZZLES
     "name",
     ["queens", "queens-other", "star-battle", "zip", "zip-other", "tango", "mini-sudoku", "patches", "patches-other"],
 )
+@pytest.mark.full
 def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: str) -> None:
     file = PUZZLES / f"{name}.jsonl"
     if not file.exists():

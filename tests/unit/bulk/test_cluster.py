@@ -153,6 +153,7 @@ def process() -> Iterator[BoardProcess]:
     started.end()
 
 
+@pytest.mark.full
 def test_a_process_does_one_batch_after_the_other(process: BoardProcess) -> None:
     good, bad = values(process.do(dumps((noisy, [4, 5])), 2), 2)
     assert good == (True, -4)
@@ -165,6 +166,7 @@ def test_a_process_does_one_batch_after_the_other(process: BoardProcess) -> None
     assert not process.is_alive()
 
 
+@pytest.mark.full
 def test_a_process_has_the_clients_list_of_words_and_not_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLAYER_WORDS", "/the/workers/own")
     for words, seen in ((Words("mine.txt", b"apple\n"), ("mine.txt", b"apple\n")), (None, None)):
@@ -173,6 +175,7 @@ def test_a_process_has_the_clients_list_of_words_and_not_the_workers(monkeypatch
         own.end()
 
 
+@pytest.mark.full
 def test_a_process_is_used_again_and_ended_if_its_task_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     cancelled = Event()
     monkeypatch.setattr(worker, "_wanted", lambda: lambda: not cancelled.is_set())

@@ -48,6 +48,7 @@ def interrupted(number: int) -> int:
 
 @pytest.mark.parametrize("batch", [1, 7, 1000])
 @pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.full
 def test_results_come_in_the_order_of_their_items(jobs: int, batch: int) -> None:
     assert list(ordered(uneven, range(60), jobs, batch)) == list(range(60))
 

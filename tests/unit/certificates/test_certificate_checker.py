@@ -252,6 +252,7 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
         "π\n".encode(),
     ],
 )
+@pytest.mark.full
 def test_garbage_is_refused(folder: Path, name: str, garbage: bytes) -> None:
     (folder / name).write_bytes(garbage)
     with pytest.raises(CertificateError, match=name.replace(".", r"\.")) as error:

@@ -126,6 +126,7 @@ def test_the_proof_as_lrat_holds_for_a_checker_that_shares_nothing(player: Playe
     assert player.refuses("certify", "--check", folder)[0] == 66
 
 
+@pytest.mark.full
 def test_a_long_file_takes_a_few_times_its_memory_and_no_more_than_the_deadline(tmp_path: Path) -> None:
     folder = write(tmp_path / "certificate", fixture("queens"))
     lines = (folder / "formula.cnf").read_text(encoding="ascii").splitlines(keepends=True)

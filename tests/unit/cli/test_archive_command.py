@@ -182,6 +182,7 @@ def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("signum", "code"), [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.full)]
 )
+@pytest.mark.full
 def test_ctrl_c_ends_the_server(tmp_path: Path, signum: int, code: int) -> None:
     command = [sys.executable, "-m", "player", "archive", "--serve", "--port", "0"]
     environment = {**os.environ, "PLAYER_STATE": str(tmp_path)}

@@ -766,6 +766,7 @@ def printing(boards: Path, arguments: Sequence[str], out: int) -> subprocess.Pop
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")
 @pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+@pytest.mark.full
 def test_a_reader_that_has_gone_ends_it_silently_by_its_signal(boards: Path, arguments: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -778,6 +779,7 @@ def test_a_reader_that_has_gone_ends_it_silently_by_its_signal(boards: Path, arg
 
 @needs_a_full_disk
 @pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+@pytest.mark.full
 def test_a_full_disk_is_74_and_one_line(boards: Path, arguments: tuple[str, ...]) -> None:
     with FULL.open("w") as full:
         code, _, err = end(printing(boards, arguments, full.fileno()))

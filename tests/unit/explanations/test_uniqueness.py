@@ -138,6 +138,7 @@ def test_a_board_with_two_solutions_has_no_such_step() -> None:
     assert Uniqueness(reasoner, proof.found[0]).step(known) is None
 
 
+@pytest.mark.full
 def test_people_programs_and_the_library_get_it_if_they_ask(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     player = Player(capsys)
     (file := tmp_path / "board.json").write_text(json.dumps(TANGO), encoding="utf-8")

@@ -71,6 +71,7 @@ def test_holes_of_queens_are_in_no_region_and_a_board_has_the_form_of_a_heart() 
     assert None not in regions_by_sign(data, heart)["."]
 
 
+@pytest.mark.full
 def test_a_star_battle_takes_a_shape_too() -> None:
     picture = "..........\n.AA....BB.\n.AA....BB.\n.AA....BB.\n..........\n" + "..........\n" * 5
     data = shaped("queens", picture, stars=2)
@@ -148,6 +149,7 @@ def test_boards_of_a_shape_are_the_same_for_a_seed_and_told_apart_by_their_ids()
 
 @pytest.mark.parametrize("name", ["mini-sudoku", "tango", "zip"])
 @pytest.mark.parametrize("symmetry", ["rotation", "mirror"])
+@pytest.mark.full
 def test_clues_are_symmetric_on_request(name: str, symmetry: str) -> None:
     def other(row: int, col: int) -> tuple[int, int]:
         return 5 - row if symmetry == "rotation" else row, 5 - col
@@ -242,6 +244,7 @@ def test_games_and_kinds_without_such_boards_refuse_them(monkeypatch: pytest.Mon
         ("tango", ""),
     ],
 )
+@pytest.mark.full
 def test_a_search_without_a_board_ends_with_one_line(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("player.boards.generation.MAX_SHAPE_TRIES", 2)
     options = {} if text else {"distinct": True}

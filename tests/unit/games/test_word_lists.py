@@ -21,6 +21,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("language", ["en", "eu", "fa", "ru", "pt"])
+@pytest.mark.full
 def test_a_list_holds_the_words_of_its_language_with_their_frequencies(language: str) -> None:
     packed = (resources.files("spellchecker") / "resources" / f"{language}.json.gz").read_bytes()
     told = json.loads(gzip.decompress(packed))

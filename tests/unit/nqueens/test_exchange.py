@@ -85,6 +85,7 @@ def test_one_changed_value_is_an_error_on_each_line_that_it_breaks(
     assert page.read_text(encoding="utf-8").count(">ERROR</span></td>") == len(lines) - 1  # the first is the title
 
 
+@pytest.mark.full
 def test_one_changed_literal_is_an_error_auxiliary_or_not(player: Player, tmp_path: Path) -> None:
     head, *literals, end = competition(9).split(" ")[1:]
     file = tmp_path / "answer"

@@ -289,6 +289,7 @@ def test_without_z3_the_integer_mode_says_what_to_install(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("without_z3")
+@pytest.mark.full
 def test_without_z3_the_table_has_the_boolean_mode_alone(run: Run) -> None:
     code, out, err = run("--table", "4,8")
     assert (code, err) == (0, "")

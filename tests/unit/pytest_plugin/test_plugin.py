@@ -161,6 +161,7 @@ def pytest_in(folder: Path, files: dict[str, str], *arguments: str) -> subproces
 @pytest.mark.parametrize(
     "project", [name if name == "a module" else pytest.param(name, marks=pytest.mark.full) for name in PROJECTS]
 )
+@pytest.mark.full
 def test_a_project_with_a_player_of_its_own_is_not_disturbed(tmp_path: Path, project: str) -> None:
     done = pytest_in(tmp_path, PROJECTS[project])
     assert (done.returncode, "1 passed" in done.stdout) == (0, True), done.stdout + done.stderr

@@ -70,6 +70,7 @@ def test_a_locale_that_is_not_there_changes_nothing(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("_in_german")
+@pytest.mark.full
 def test_a_locale_has_its_own_order_of_day_month_and_year() -> None:
     assert day_text(DAY) == day_text("2026-11-21") == "21.11.2026"
     assert moment_text(MOMENT) == "21.11.2026 18:05:07 UTC"
@@ -81,6 +82,7 @@ def test_text_that_can_not_be_printed_is_replaced_by_the_plain_one() -> None:
     assert text_of(DAY, "%d\u200f%m", "%Y") == "2026"
 
 
+@pytest.mark.full
 def test_the_history_has_the_dates_of_the_reader_and_its_json_those_of_programs(german: Path, tmp_path: Path) -> None:
     day = datetime.now(ZoneInfo("America/Los_Angeles")).date()
     result = Result("zip", ms={"load": 1000, "play": 250})

@@ -113,6 +113,7 @@ def test_a_solution_close_to_a_model_with_cuts_counts_once() -> None:
     assert found(formula, most=100) == ["a", "b"]
 
 
+@pytest.mark.full
 def test_signals_are_heard_while_a_formula_keeps_its_answer_back() -> None:
     """Twelve pigeons in eleven holes: a proof by resolution takes longer than anybody waits."""
     clauses = pigeons(12, holes=11)

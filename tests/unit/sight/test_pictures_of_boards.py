@@ -205,6 +205,7 @@ def test_a_missing_number_refuses_the_picture() -> None:
         picture.read(as_bytes(shown))
 
 
+@pytest.mark.full
 def test_a_blurred_picture_is_refused_and_not_guessed() -> None:
     for radius in (2, 4, 7, 10):
         try:
@@ -243,6 +244,7 @@ def test_pictures_without_a_board_are_refused_in_time(shown: Callable[[], Image.
     assert thread_time() - start < 1
 
 
+@pytest.mark.full
 def test_a_large_photo_without_a_board_is_refused_in_time() -> None:
     data, start = as_bytes(_noise(1500, 1125).resize((6000, 4500)), "JPEG"), thread_time()
     with pytest.raises(BoardError, match="no board"):

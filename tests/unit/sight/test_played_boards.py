@@ -166,6 +166,7 @@ def test_letters_are_read_on_the_discs_of_found_words(found: dict[tuple[int, int
 
 
 @pytest.mark.parametrize("share", [0.45, 0.6, 0.8, 1, 1.7, 2.3])
+@pytest.mark.full
 def test_no_q_is_read_as_an_o(share: float) -> None:
     words = ["QOTS.", "DOQEL", "OINTQ", "QLUOB", "SQORF"]
     shown = wend({}, words)
@@ -233,6 +234,7 @@ def test_a_pointer_on_an_empty_place_is_no_part_of_the_board(*, dark: bool) -> N
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("place", [(0, 0), (-5, -12), (3, 4), (-9, -9)])
+@pytest.mark.full
 def test_what_a_pointer_covers_is_not_guessed(place: tuple[float, float], *, dark: bool) -> None:
     for row, col in ((2, 1), (3, 4), (5, 5)):
         x, y = middle(row, col)

@@ -287,6 +287,7 @@ def test_a_site_without_a_replica_is_missing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["queens", "zip"])
+@pytest.mark.full
 def test_real_captured_pages_are_served_with_everything_they_had(game: str) -> None:
     files = sorted(CAPTURES.glob(f"*/{game}.html"))
     if not files:

@@ -482,6 +482,7 @@ DEEP = {
 
 
 @pytest.mark.parametrize("content", DEEP.values(), ids=DEEP)
+@pytest.mark.full
 def test_endless_nesting_and_endless_numbers_are_refused(tmp_path: Path, content: str) -> None:
     refusal(tmp_path, content)
 
@@ -548,6 +549,7 @@ def test_junk_or_nothing_in_place_of_any_node_is_taken_or_refused_in_one_line(wh
     how=st.sampled_from(["value", "line", "indented", "doubled", "deleted"]),
     scrap=SCRAPS,
 )
+@pytest.mark.full
 def test_a_scrap_in_any_line_is_taken_or_refused_in_one_line(at: int, how: str, scrap: str) -> None:
     line = LINES[at]
     new = {

@@ -50,6 +50,7 @@ BROKEN: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("place", ["page", "defaults of a generation"])
 @pytest.mark.parametrize("section", BROKEN.values(), ids=BROKEN)
+@pytest.mark.full
 def test_what_the_player_refuses_an_editor_marks(section: dict[str, Any], place: str) -> None:
     data = shipped()
     site = data["sites"]["linkedin"]

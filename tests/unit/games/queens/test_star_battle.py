@@ -52,6 +52,7 @@ SOLUTION = places("""
 # The patch holds for all examples of a test.
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(board=star_battle_boards())
+@pytest.mark.full
 def test_the_formula_has_the_solutions_that_a_search_finds(
     monkeypatch: pytest.MonkeyPatch, subsets: int, board: Board
 ) -> None:
