@@ -17,8 +17,7 @@ from player.errors import NOT_CONFIRMED, SOLVED, Outcome, PageNotUnderstood, Pla
 if TYPE_CHECKING:
     from player.files.records import Records
     from player.playing.desktop.play import Played
-    from player.playing.desktop.screen import Screen
-    from player.playing.desktop.windows import Area
+    from player.playing.desktop.screen import Area, Screen
     from player.playing.result import Result
 
 _SCREEN = (

@@ -25,7 +25,7 @@ from player.games.grid import Cell
 from player.playing.walk import pointing_to_the_doctor
 from player.proof import prove
 from player.render.terminal import step_line
-from player.sight.progress import state_of
+from player.sight.tracker import state_of
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage

@@ -18,8 +18,8 @@ from player.games import Game
 from player.playing.rules import Sight
 from player.playing.sighting import NO_PICTURE, Sighting, require_agreement
 from player.proof import prove
-from player.sight.extra import is_installed
 from player.sight.picture import read as read_picture
+from player.sight.reading import is_installed
 from player.sight.witness import Difference, Statement, Verdict, ask
 
 #: The most pictures of a page that may be drawing its board still.

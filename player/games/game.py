@@ -264,7 +264,7 @@ class Game(Puzzle):
 
     @property
     def progress(self) -> Any:
-        """The module `progress.py`, the marks in pictures (see `player.sight.known`); BoardError if there is none."""
+        """The module `progress.py`, the marks in pictures (see `player.sight.tracker`); BoardError if there is none."""
         return self._module("progress", "played by its picture")
 
     @property

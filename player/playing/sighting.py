@@ -8,7 +8,7 @@ from player.browser.page.observation import BoardSeen
 from player.errors import NotInstalled, PageNotUnderstood, trace
 from player.games import Game
 from player.playing.rules import Sight
-from player.sight.extra import is_installed
+from player.sight.reading import is_installed
 from player.sight.witness import Statement, Verdict, ask
 
 if TYPE_CHECKING:  # boards are solved without a browser installed

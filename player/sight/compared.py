@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell
 from player.sight.glyphs import Grey, Templates, view
-from player.sight.seen import SEVERAL, STRANGE
+from player.sight.reading import SEVERAL, STRANGE
 from player.sight.sheet import Sheet
 from player.sight.witness import Difference, Kind
 

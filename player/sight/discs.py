@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.sight.find import Found
-from player.sight.ridges import USUAL, Image, ridges
-from player.sight.rows import edges
+from player.sight.find import Found, edges
+from player.sight.lattice import USUAL, Image, ridges
 
 #: The longest side to which a picture is scaled, in pixels.
 LONGEST = 1000

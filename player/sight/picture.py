@@ -5,6 +5,7 @@ the sheet looks like one of its boards, from 0 to 1, and `read` returns what it 
 may have: `lattices` yields more lattices in a picture than its lines show, and `read_again` reads a known board.
 """
 
+import io
 from collections.abc import Iterator
 from itertools import chain
 from time import thread_time
@@ -12,18 +13,19 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from player.errors import BoardError
 from player.games import GAMES, Game
-from player.sight.extra import require_installed
-from player.sight.reading import Grid, NoBoard, Reading
+from player.sight.reading import Grid, NoBoard, Reading, require_installed
 
 if TYPE_CHECKING:
     from player.sight.find import Found
-    from player.sight.ridges import Image
-    from player.sight.seen import Seen
+    from player.sight.lattice import Image
+    from player.sight.reading import Seen
     from player.sight.sheet import Sheet
 
 #: The most seconds of computing for the search in one picture, after which it is refused; other programs' time does not
 #: count. Decoding a large file takes from it what is beyond so many seconds, but the search has so many at least.
 LIMIT, DECODING, LEAST_LIMIT = 0.7, 0.15, 0.25
+#: The formats of files; the most pixels of a picture, and the least of a side.
+FORMATS, MOST, LEAST_PIXELS = ("PNG", "JPEG", "WEBP"), 34_000_000, 40
 #: The least fit of a game to be tried, and by how much it must be ahead of the next one.
 LEAST, AHEAD = 0.5, 0.04
 #: The confidence from which on no mouse pointer is looked for: one that lies on a figure makes that doubtful.
@@ -53,9 +55,6 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
     The game is recognised unless it is named. Raise BoardError if there is no board in the picture, or a doubtful one,
     and NotInstalled without the extra `sight`.
     """
-    require_installed()
-    from player.sight.files import decoded  # noqa: PLC0415  # of the extra
-
     start = thread_time()
     pixels = decoded(data)
     late = max(thread_time() - start - DECODING, 0.0)
@@ -90,12 +89,35 @@ def _otherwise(pixels: "Image", games: list[Game], until: float) -> Iterator["Fo
             yield from getattr(game.sight, "lattices", lambda _: ())(pixels)
 
 
-def decoded_picture(data: bytes) -> "Image":
-    """Return the pixels of a picture file; raise BoardError if it is none, and NotInstalled without the extra."""
-    require_installed()
-    from player.sight.files import decoded  # noqa: PLC0415  # of the extra
+def decoded(data: bytes) -> "Image":
+    """Return the pixels of a PNG, JPEG or WebP file: rows x columns x 3 bytes, blue, green, red.
 
-    return decoded(data)
+    Raise BoardError if it is none, or is damaged, or too large, and NotInstalled without the extra `sight`.
+    """
+    require_installed()
+    import cv2  # noqa: PLC0415  # of the extra
+    import numpy as np  # noqa: PLC0415
+    from PIL import Image as Pictures  # noqa: PLC0415
+    from PIL import ImageOps, UnidentifiedImageError  # noqa: PLC0415
+
+    try:
+        with Pictures.open(io.BytesIO(data), formats=FORMATS) as header:
+            wide, high = header.size
+            if wide * high > MOST:
+                raise BoardError(f"the picture has {wide}x{high} pixels: at most {MOST // 10**6} million are read")
+            if min(wide, high) < LEAST_PIXELS:
+                raise BoardError(f"the picture has {wide}x{high} pixels: that is too small for a board")
+            if "A" in header.getbands() or "transparency" in header.info:  # as it looks on white paper
+                whole = ImageOps.exif_transpose(header).convert("RGBA")
+                paper = Pictures.new("RGBA", whole.size, "white")
+                paper.alpha_composite(whole)
+                return np.ascontiguousarray(np.asarray(paper.convert("RGB"))[:, :, ::-1])
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Pictures.DecompressionBombError):
+        raise BoardError("the file is no PNG, JPEG or WebP picture, or it is damaged") from None
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise BoardError("the picture is damaged: it can't be decoded")
+    return np.asarray(pixels, np.uint8)
 
 
 def read_at(pixels: "Image", grid: Grid, game: str) -> Reading:
@@ -120,10 +142,10 @@ def grids(pixels: "Image", limit: float) -> Iterator[Grid]:
 
 
 def shows(pixels: "Image", word: str) -> bool:
-    """Return whether a picture shows `word` in capitals (see `player.sight.words`)."""
-    from player.sight import words  # noqa: PLC0415  # of the extra
+    """Return whether a picture shows `word` in capitals (see `player.sight.glyphs`)."""
+    from player.sight import glyphs  # noqa: PLC0415  # of the extra
 
-    return words.shows(pixels, word)
+    return glyphs.shows(pixels, word)
 
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:

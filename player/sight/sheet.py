@@ -1,17 +1,17 @@
 """The board of a picture straightened out: every cell a square of the same size, with its colour and its ink."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from player.games.grid import Cell
-from player.sight.ink import apart, apart_all
+from player.sight.lattice import Image
 from player.sight.reading import Grid
-from player.sight.ridges import Image
 
 Numbers = NDArray[np.float32]
 
@@ -83,6 +83,24 @@ class Blob:
     def chroma(self) -> float:
         """The difference of the largest and the least of the colour's channels."""
         return max(self.colour) - min(self.colour)
+
+
+def apart(pixels: Image, ground: "NDArray[np.float32] | tuple[float, ...]") -> Image:
+    """Return how much each pixel differs from the colour `ground`, in grey levels."""
+    blue, green, red = (float(channel) for channel in ground)
+    return np.asarray(_strongest(cv2.absdiff(pixels, (blue, green, red, 0.0))))
+
+
+def apart_all(pixels: Image, grounds: NDArray[np.float32]) -> Image:
+    """Return the same for many images of one size: `pixels` is ... x high x wide x 3, `grounds` ... x 3."""
+    colours = np.clip(np.rint(grounds), 0, 255).astype(np.int16)[..., None, None, :]
+    away = np.abs(pixels - colours)
+    return np.asarray(np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]), np.uint8)
+
+
+def _strongest(channels: Image) -> Image:
+    blue, green, red = cv2.split(channels)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def _central(wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -268,3 +286,36 @@ class Sheet:
             outside=(total - ink) / unit**2,
             at_border=x == 0 or y == 0 or x + wide == size or y + high == size,
         )
+
+
+#: How far a strip reaches into the cells on both sides, in cells.
+REACH = 0.25
+
+
+def strip(sheet: Sheet, at: Cell, other: Cell, reach: float = REACH) -> Image:
+    """Return the pixels across the edge of two neighbours: a row for each place along it, `at` on the left."""
+    unit, m, half = sheet.unit, sheet.margin, round(reach * sheet.unit)
+    if other.row == at.row:
+        x, y = m + max(at.col, other.col) * unit, m + at.row * unit
+        return np.ascontiguousarray(sheet.pixels[y : y + unit, x - half : x + half])
+    x, y = m + at.col * unit, m + max(at.row, other.row) * unit
+    return np.ascontiguousarray(sheet.pixels[y - half : y + half, x : x + unit].swapaxes(0, 1))
+
+
+class Edge(NamedTuple):
+    """The edge of two neighbours, the left or upper one first, and how much its strip differs from both of them."""
+
+    at: Cell
+    other: Cell
+    contrast: Image
+
+
+def edges(sheet: Sheet, reach: float = REACH) -> Iterator[Edge]:
+    """Yield all edges between cells, with the least contrast of their strips to their two cells."""
+    right = [(Cell(row, col), Cell(row, col + 1)) for row in range(sheet.rows) for col in range(sheet.cols - 1)]
+    down = [(Cell(row, col), Cell(row + 1, col)) for row in range(sheet.rows - 1) for col in range(sheet.cols)]
+    pairs = right + down
+    pixels = np.stack([strip(sheet, at, other, reach) for at, other in pairs])
+    first, second = (np.array([sheet.colours[pair[number]] for pair in pairs]) for number in (0, 1))
+    contrast = np.minimum(apart_all(pixels, first), apart_all(pixels, second))
+    return (Edge(at, other, image) for (at, other), image in zip(pairs, contrast, strict=True))

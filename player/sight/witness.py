@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell
-from player.sight.extra import require_installed
-from player.sight.reading import Grid
+from player.sight.reading import Grid, require_installed
 
 if TYPE_CHECKING:
     from player.sight.sheet import Sheet
@@ -133,7 +132,7 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     if side < LEAST_SIDE:
         return _nothing(f"its cells are {side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
     require_installed()
-    from player.sight.files import decoded  # noqa: PLC0415  # of the extra
+    from player.sight.picture import decoded  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
 
     findings = Findings()

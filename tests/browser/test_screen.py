@@ -33,8 +33,7 @@ from player.playing.desktop.followed import BoardLost
 from player.playing.desktop.placed import locate
 from player.playing.desktop.play import Played, Player
 from player.playing.desktop.pointer import BoardMoved, Pointer, UserMoved
-from player.playing.desktop.screen import Screen, opened
-from player.playing.desktop.windows import Area
+from player.playing.desktop.screen import Area, Screen, opened
 from player.sight.picture import shows
 
 pytestmark = pytest.mark.full

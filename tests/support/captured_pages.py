@@ -14,7 +14,7 @@ from player.games import GAMES
 from player.playing.result import Result
 from player.playing.rules import PlayRules, Sight
 from player.playing.walk import play
-from player.sight.extra import is_installed
+from player.sight.reading import is_installed
 from player.sight.witness import Verdict
 from tests.support.places import CAPTURES, SHARED
 from tests.support.replica import PATIENT

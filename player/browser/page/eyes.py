@@ -31,13 +31,12 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
-from player.sight.extra import require_installed
-from player.sight.known import Known, progress_of, snapshot
-from player.sight.picture import decoded_picture, grids, read_at, read_pixels, shows
-from player.sight.reading import Grid, NoBoard, Reading
+from player.sight.picture import decoded, grids, read_at, read_pixels, shows
+from player.sight.reading import Grid, NoBoard, Reading, require_installed
+from player.sight.tracker import Known, progress_of, snapshot
 
 if TYPE_CHECKING:
-    from player.sight.ridges import Image
+    from player.sight.lattice import Image
 
 #: The pause between two pictures, in milliseconds, and the seconds for the search in one.
 PAUSE_MS, SEARCH_S = 40, 1.0
@@ -168,7 +167,7 @@ class Eyes:
             self.refusal = "the page can't be captured"
             return None
         try:
-            pixels = decoded_picture(data)
+            pixels = decoded(data)
             marks = self._read(pixels, _grid_of(beside), arriving=arriving)
             assert self._known is not None
             assert self._grid is not None
@@ -197,7 +196,7 @@ class Eyes:
     def _sign(self) -> Verdict | None:
         """Return the sign of a win whose word a picture shows now."""
         data = picture(self._tab.page, None, self._times.picture, plain=True) if self._signs else None
-        return next((sign for word, sign in self._signs.items() if data and shows(decoded_picture(data), word)), None)
+        return next((sign for word, sign in self._signs.items() if data and shows(decoded(data), word)), None)
 
     def _read(self, pixels: "Image", told: Grid | None, *, arriving: bool) -> list[Value]:
         """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more."""

@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.sight import glyphs
-from player.sight.ink import Glyph, apart, glyph
-from player.sight.seen import Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet
-from player.sight.strips import strip
+from player.sight.glyphs import Glyph, glyph
+from player.sight.reading import Margins, Seen, unread
+from player.sight.sheet import Blob, Sheet, apart, strip
 
 #: The extents of a digit, in cells; smaller ones are notes.
 HEIGHT, WIDTH, OFF = (0.13, 0.8), (0.03, 0.75), 0.16

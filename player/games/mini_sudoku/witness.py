@@ -9,7 +9,7 @@ from player.games.mini_sudoku.board import Board
 from player.games.mini_sudoku.sight import is_digit as is_glyph
 from player.sight import glyphs
 from player.sight.compared import BLANK, compare_glyphs, is_blank
-from player.sight.ink import on_cell
+from player.sight.glyphs import on_cell
 from player.sight.sheet import Sheet
 from player.sight.witness import Difference, Findings
 

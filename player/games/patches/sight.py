@@ -7,10 +7,9 @@ import numpy as np
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.sight import glyphs
-from player.sight.glyphs import Grey
-from player.sight.ink import apart, cut
-from player.sight.seen import Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet
+from player.sight.glyphs import Grey, cut
+from player.sight.reading import Margins, Seen, unread
+from player.sight.sheet import Blob, Sheet, apart
 
 #: The extents of a tile, in cells, and how far it may be off the middle.
 SIZE, OFF = (0.36, 0.92), 0.09

@@ -9,7 +9,7 @@ from player.games.patches.board import Board
 from player.games.patches.sight import NUMBER, PLAIN, is_tile, number_on, shape_of
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
-from player.sight.seen import Margins
+from player.sight.reading import Margins
 from player.sight.sheet import Blob, Sheet
 from player.sight.witness import Difference, Findings
 

@@ -7,11 +7,9 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell, beyond, cells
 from player.games.queens.board import Board
-from player.games.queens.sight import LIGHTNESS
-from player.sight.borders import REACH
-from player.sight.borders import line_widths as widths_of
-from player.sight.sheet import Sheet
-from player.sight.strips import edges
+from player.games.queens.sight import LIGHTNESS, REACH
+from player.games.queens.sight import line_widths as widths_of
+from player.sight.sheet import Sheet, edges
 from player.sight.witness import Difference, Findings, Kind
 
 #: The distance of colours: of a cell and its own region at most; and at least of a cell that is of another one, and of

@@ -10,11 +10,10 @@ from player.errors import BoardError
 from player.games.grid import Cell, Wall, between, beyond, cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
-from player.games.tango.sight import COLOURED, RECTANGLE, SIZE, symbol_on
-from player.games.tango.signs import ink_between as ink_at
-from player.games.tango.signs import sign_in
+from player.games.tango.sight import COLOURED, RECTANGLE, SIZE, sign_in, symbol_on
+from player.games.tango.sight import ink_between as ink_at
 from player.sight.compared import is_blank
-from player.sight.seen import Margins
+from player.sight.reading import Margins
 from player.sight.sheet import Sheet
 from player.sight.witness import Difference, Findings
 

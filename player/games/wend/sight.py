@@ -10,11 +10,10 @@ from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.wend.board import HOLE
 from player.sight import glyphs
-from player.sight.glyphs import Match
-from player.sight.ink import Glyph, apart, glyph
-from player.sight.ridges import Image
-from player.sight.seen import Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet
+from player.sight.glyphs import Glyph, Match, glyph
+from player.sight.lattice import Image
+from player.sight.reading import Margins, Seen, unread
+from player.sight.sheet import Blob, Sheet, apart
 
 #: The height and width of a letter, in cells, and how far it may be off the middle.
 HEIGHT, WIDTH, OFF = (0.14, 0.75), (0.03, 0.85), 0.16

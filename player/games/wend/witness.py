@@ -10,7 +10,7 @@ from player.games.wend.board import HOLE, Board
 from player.games.wend.sight import OFF, is_letter
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
-from player.sight.ink import on_blob, on_cell
+from player.sight.glyphs import on_blob, on_cell
 from player.sight.sheet import Blob, Sheet
 from player.sight.witness import Difference, Findings
 

@@ -11,11 +11,10 @@ from player.games.grid import Cell
 from player.sight import glyphs
 from player.sight.discs import framed
 from player.sight.find import Found
-from player.sight.ink import apart, cut
-from player.sight.ridges import Image
-from player.sight.seen import Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet
-from player.sight.strips import Edge, edges
+from player.sight.glyphs import cut
+from player.sight.lattice import Image
+from player.sight.reading import Margins, Seen, unread
+from player.sight.sheet import Blob, Edge, Sheet, apart, edges
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
 DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.88), 0.09

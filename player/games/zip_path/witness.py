@@ -10,8 +10,7 @@ from player.games.zip_path.board import Board
 from player.games.zip_path.sight import ENDS, LIKE, MOST, THICK, THIN, discs_on, number_on
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
-from player.sight.sheet import Blob, Sheet
-from player.sight.strips import Edge, edges, strip
+from player.sight.sheet import Blob, Edge, Sheet, edges, strip
 from player.sight.witness import Difference, Findings
 
 #: The mean difference in grey levels within which an edge looks like those without a wall; from where on something lies

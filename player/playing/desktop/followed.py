@@ -11,11 +11,10 @@ from player.errors import BoardError, Unavailable
 from player.games.grid import Cell, cells
 from player.playing.desktop.placed import Placed, host_of
 from player.playing.desktop.pointer import BoardMoved
-from player.playing.desktop.screen import Screen
-from player.playing.desktop.windows import Area, Host
-from player.sight.known import Known
+from player.playing.desktop.screen import Area, Host, Screen
 from player.sight.picture import grids, shows
 from player.sight.reading import Grid
+from player.sight.tracker import Known
 
 if TYPE_CHECKING:
     from player.playing.desktop.screen import Pixels

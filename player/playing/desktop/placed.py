@@ -9,11 +9,10 @@ from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.games.snapshot import Value
-from player.playing.desktop.screen import Screen
-from player.playing.desktop.windows import Area, Host
-from player.sight.known import progress_of, snapshot
+from player.playing.desktop.screen import Area, Host, Screen
 from player.sight.picture import read_pixels
 from player.sight.reading import Grid, NoBoard, Reading
+from player.sight.tracker import progress_of, snapshot
 
 if TYPE_CHECKING:
     from player.playing.desktop.screen import Pixels

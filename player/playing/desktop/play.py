@@ -16,10 +16,9 @@ from player.playing.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_o
 from player.playing.desktop.followed import BoardLost, Followed
 from player.playing.desktop.placed import Placed, locate, locate_only
 from player.playing.desktop.pointer import BoardMoved, Pointer
-from player.playing.desktop.screen import Screen
-from player.playing.desktop.windows import Area
+from player.playing.desktop.screen import Area, Screen
 from player.proof import Proof, prove
-from player.sight.known import is_same
+from player.sight.tracker import is_same
 
 #: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
 MAX_ATTEMPTS, PART = 8, 6

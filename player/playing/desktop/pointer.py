@@ -10,7 +10,7 @@ from player.errors import Unavailable
 from player.playing.desktop.screen import Screen
 
 if TYPE_CHECKING:
-    from player.playing.desktop.windows import Area, Host
+    from player.playing.desktop.screen import Area, Host
 
 Point = tuple[int, int]
 #: The number of the left button.

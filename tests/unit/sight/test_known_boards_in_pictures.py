@@ -11,7 +11,7 @@ from player.games import GAMES, Game
 from player.games.grid import Cell, cells
 from player.games.wend.progress import MARKED
 from player.proof import prove
-from player.sight.known import is_same, progress_of, snapshot
+from player.sight.tracker import is_same, progress_of, snapshot
 
 
 def boards(game: Game) -> list[Any]:

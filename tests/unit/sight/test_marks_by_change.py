@@ -12,9 +12,9 @@ from player.errors import BoardError
 from player.files import BOARDS
 from player.games.grid import Cell
 from player.render.png import image
-from player.sight.known import Known
 from player.sight.picture import read_pixels, shows
 from player.sight.reading import Grid
+from player.sight.tracker import Known
 
 
 def pixels(shown: Image.Image) -> Any:

@@ -6,8 +6,7 @@ import sys
 import pytest
 
 from player.errors import InputMissing, NotInstalled, Unavailable, install_command
-from player.playing.desktop.screen import is_wayland, opened
-from player.playing.desktop.windows import Area, pick
+from player.playing.desktop.screen import Area, is_wayland, opened, pick
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from player.games.snapshot import Item, Snapshot, Value
 from player.sight.reading import Grid, Reading
 
 if TYPE_CHECKING:
-    from player.sight.ridges import Image
+    from player.sight.lattice import Image
     from player.sight.sheet import Sheet
 
 #: A cell has changed if its colour has, by so many grey levels, or so much of the share of its pixels by so many.
@@ -59,6 +59,19 @@ def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = Non
         beside = progress.beside(board, marks, expected)
     rows, cols = board.shape
     return Snapshot(rows, cols, found, beside, getattr(board, "language", ""))
+
+
+def state_of(game: Game, board: Any, progress: Mapping[str, Any]) -> Any | None:
+    """Return the state of a page of `board` with the marks `progress` of a reading.
+
+    None if the marks of this game are not read from pictures, or if these are no marks of the game.
+    """
+    if not game.has("progress") or hasattr(game.progress, "NEEDS_THE_FIRST"):
+        return None
+    try:
+        return game.play.state(snapshot(game, board, progress_of(game).marks(board, progress)))
+    except BoardError:
+        return None
 
 
 def is_same(own: Any, board: Any) -> bool:
