@@ -13,11 +13,10 @@ from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4, LETTER
 
 from player.boards.board_json import board_of
-from player.boards.booklet import booklet
+from player.boards.booklet import Pdf, booklet
 from player.boards.generation import generate
 from player.errors import BoardError, install_command
 from player.games import GAMES
-from player.render.pdf import Pdf
 from player.render.scene import scene
 from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 from tests.support.commands import Player
@@ -167,8 +166,7 @@ def test_a_booklet_that_cannot_be_made_is_one_line_before_any_board(
     code, out, err = player("generate", "zip", "--pdf", tmp_path / "no" / "book.pdf")
     assert (code, out, err.count("\n")) == (73, "", 1)
     assert "there is no folder" in err
-    for module in ("player.boards.booklet", "player.render.pdf"):
-        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.delitem(sys.modules, "player.boards.booklet", raising=False)
     monkeypatch.setitem(sys.modules, "reportlab.lib.colors", None)
     code, out, err = player("generate", "zip", "--pdf", tmp_path / "book.pdf")
     assert (code, out, err) == (69, "", f"player: --pdf needs reportlab: type {install_command('pdf')}\n")
