@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from player import __version__
@@ -15,10 +16,10 @@ from player.boards.board_json import board_of
 from player.boards.formula_exchange import Formula, formula_of
 from player.certificates.checker import folder as names
 from player.certificates.checker import formula as checker
-from player.certificates.checker.check import Checked, check
-from player.certificates.checker.subject import Subject
-from player.certificates.writing import encoding_of
-from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, some
+from player.certificates.checker.check import Checked, Subject, check
+from player.certificates.writing import described, encoding_of
+from player.errors import BoardError, CertificateError, InputMissing, NotCompared, NotInstalled, PlayerError, some
+from player.files import write_atomic
 from player.games import GAMES, Game
 from player.games.game import Claim
 
@@ -35,25 +36,16 @@ class Judged:
     def says(self) -> str:
         """The result in a line, without the certificate's name: nothing but what was verified."""
         relative = f" {self.claim.says}" if self.claim else ""
-        return f"one solution{relative}, proved: {described(self.checked.counts)}"
-
-
-def described(counts: Mapping[str, Any]) -> str:
-    """Return the counts of a certificate in words."""
-    cuts = f" with {_number(counts['cuts'], 'cut')}" if counts["cuts"] else ""
-    return f"{_number(counts['clauses'], 'clause')}{cuts}, {_number(counts['steps'], 'step')}"
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}{'s' * (count != 1)}"
+        formula = self.checked.formula
+        counts = described(len(formula.clauses), len(formula.cuts), self.checked.steps)
+        return f"one solution{relative}, proved: {counts}"
 
 
 def subject(name: str) -> Subject:
     """Return the part of the check for the game `name`; raise CertificateError if there is none such."""
     if name not in GAMES:
-        raise CertificateError(f"{names.MANIFEST} is about a board of {name!r:.40}, which is no game")
-    found: Subject = GAMES[name].certificate
-    return found
+        raise CertificateError(f"{names.SOLUTION} is about a board of {name!r:.40}, which is no game")
+    return Subject(GAMES[name].facts, GAMES[name].require_cuts)
 
 
 def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:
@@ -64,15 +56,15 @@ def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:
     """
     checked = check(folder, subject)
     try:
-        game, board = board_of(dict(checked.manifest.board))
+        game, board = board_of(dict(checked.board))
         solution = game.board.to_solution(board, checked.solution)
     except BoardError as error:
         raise CertificateError(f"the certificate has a malformed board or solution: {error}") from None
     if wanted is not None and game.board.to_json(board) != wanted:
-        raise CertificateError(f"{names.MANIFEST} has another board than the file")
+        raise CertificateError(f"{names.SOLUTION} has another board than the file")
     if broken := game.board.check(board, solution):
         raise CertificateError(f"{names.SOLUTION} breaks a rule: {some(broken)}")
-    own = _own_formula(game, board, checked.manifest.data)
+    own = _own_formula(game, board, checked.manifest)
     _require_same(own, checked.formula)
     return Judged(game, checked, game.claim(board, [own.cnf.facts(checked.model)], relaxed=False))
 
@@ -107,3 +99,36 @@ def _require_same(own: Formula, theirs: checker.Formula) -> None:
             raise CertificateError(f"{names.FORMULA} is not the formula that {by} for its board: see clause {number}")
     if theirs.meanings != own.symbols[: len(own.cnf.names)]:
         raise CertificateError(f"{names.FORMULA} gives variables other meanings than {by} for its board")
+
+
+# Certificates that are checked on other machines, which do not have their files
+
+
+@dataclass(frozen=True, slots=True)
+class SentCertificate:
+    """The files of the certificate in `folder` on the machine that has it, or the error of reading them."""
+
+    folder: Path
+    files: Mapping[str, bytes]
+    error: PlayerError | None = None
+
+    @classmethod
+    def of(cls, folder: Path) -> "SentCertificate":
+        """Read the certificate in `folder`; files that lack are the judgement's to report."""
+        files = (names.MANIFEST, *names.FILES, names.LRAT)
+        try:
+            return cls(folder, {name: names.bytes_of(folder, name) for name in files if (folder / name).exists()})
+        except (InputMissing, CertificateError) as error:
+            return cls(folder, {}, error)
+
+    def judge(self, wanted: Mapping[str, Any] | None) -> Judged:
+        """Return the judgement, as of the folder itself."""
+        if self.error:
+            raise self.error
+        with TemporaryDirectory(prefix="player-") as here:
+            for name, content in self.files.items():
+                write_atomic(Path(here, name), content, durable=False)
+            try:
+                return judge(Path(here), wanted)
+            except InputMissing as error:
+                raise InputMissing(str(error).replace(here, str(self.folder))) from None

@@ -13,8 +13,7 @@ from player.boards.board_json import board_of, called, parse
 from player.boards.report import Entry, board_in, read
 from player.bulk import Jobs, ordered
 from player.certificates.checker import folder as names
-from player.certificates.judging import Judged, described, judge
-from player.certificates.sending import sent
+from player.certificates.judging import Judged, SentCertificate, judge
 from player.certificates.writing import certificate
 from player.deadlines import watch, within
 from player.errors import (
@@ -133,7 +132,7 @@ def _made(entry: Entry, *, complete: bool, lrat: bool) -> Made:
     game, board = board_in(entry, data)
     name = called(data, f"line {entry.line}")
     made = certificate(game, board, name, complete=complete, lrat=lrat)
-    return Made(f"{game.name} {printable(name)}: one solution, certified: {described(made.counts)}", made.files)
+    return Made(f"{game.name} {printable(name)}: one solution, certified: {made.counts}", made.files)
 
 
 def _require_free(target: Path) -> None:
@@ -170,17 +169,12 @@ def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadl
     with watch():
         certificates = _certificates(folder) if file is None else _asked(folder, file)
         alone = len(certificates) == 1 and certificates[0][0] == folder
-        judge_of = _judge_here if isinstance(jobs, int) else _judge_elsewhere
+
+        def judge_of(place: Path) -> Judge:
+            return partial(judge, place) if isinstance(jobs, int) else SentCertificate.of(place).judge
+
         works = (Work(str(place), partial(_judged, place, judge_of(place), entry)) for place, entry in certificates)
         return _all(works, lambda done: str(done.result), say, alone=alone, jobs=jobs, deadline=deadline)
-
-
-def _judge_here(place: Path) -> Judge:
-    return partial(judge, place)
-
-
-def _judge_elsewhere(place: Path) -> Judge:
-    return sent(place).judge
 
 
 def _judged(place: Path, judge_it: Judge, entry: Entry | None) -> str:

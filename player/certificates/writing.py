@@ -9,32 +9,42 @@ from typing import Any
 from player import __version__
 from player.boards.formula_exchange import Formula, formula_of
 from player.certificates.checker import folder as names
-from player.certificates.checker.check import counts
 from player.certificates.checker.proof import require_proof, steps_in
 from player.errors import BoardError
 from player.games import Game
 from player.games.game import Encoding
 from player.proof import prove
 from player.sat import dimacs, proof_log
-from player.sat.cnf import Clause, Model
+from player.sat.cnf import Clause
 
 #: The comment of a clause that is a cut.
 _CUT = "c cut: one of these edges is on the path, as the others do not join all cells\n"
-#: The most characters of the board in one comment, and the literals on a line: drat-trim reads 1024 characters.
-_CHARACTERS, _LITERALS = 100, 20
+#: The most characters of the board in one comment: drat-trim reads 1024 characters of a line.
+_CHARACTERS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The files of a certificate, by name, and what they count."""
+    """The files of a certificate, by name, and what they count, in words."""
 
     files: dict[str, bytes]
-    counts: dict[str, int]
+    counts: str
+
+
+def described(clauses: int, cuts: int, steps: int) -> str:
+    """Return the numbers of a certificate in words."""
+    with_cuts = f" with {_number(cuts, 'cut')}" if cuts else ""
+    return f"{_number(clauses, 'clause')}{with_cuts}, {_number(steps, 'step')}"
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}{'s' * (count != 1)}"
 
 
 def encoding_of(game: Game, *, complete: bool) -> Encoding:
     """Return the encoding of a certificate: the complete one, unless the checker knows the cuts of the other."""
-    return game.encoding if hasattr(game.certificate, "require_cuts") and not complete else game.whole_encoding
+    _ = game.facts  # without them nothing can be checked
+    return game.encoding if game.require_cuts and not complete else game.whole_encoding
 
 
 def certificate(game: Game, board: Any, name: str, *, complete: bool = False, lrat: bool = False) -> Certificate:
@@ -49,39 +59,34 @@ def certificate(game: Game, board: Any, name: str, *, complete: bool = False, lr
     found = proof_log.search(formula.cnf)
     if len(found.models) != 1:
         raise _refusal(game, board)
-    model = _whole(found.models[0], len(formula.symbols))
+    model = found.models[0]
     facts = formula.cnf.facts(model)
     solution = encoding.decode(board, facts)
     if broken := game.board.check(board, solution):
         raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
     clauses = [*formula.cnf.clauses, *found.cuts]
     excluding = proof_log.blocking(model, len(formula.cnf.names))
-    lines = list(_formula(formula, clauses, len(found.cuts)))
+    data = game.board.to_json(board)
+    lines = list(_formula(formula, data, clauses, len(found.cuts)))
     texts: dict[str, Iterable[str]] = {
         names.FORMULA: lines,
-        names.SOLUTION: _solution(game, board, solution),
-        names.MODEL: _model(model),
+        names.SOLUTION: [json.dumps({**data, "solution": game.board.solution_to_json(solution)}) + "\n"],
         names.EXCLUDED: _excluded(formula, lines, excluding),
         names.PROOF: (f"{step}\n" for step in found.proof),
     }
     if lrat:
         texts[names.LRAT] = _lrat(found.proof, len(formula.symbols), [*clauses, excluding])
     files = {file: "".join(lines).encode("ascii") for file, lines in texts.items()}
-    numbers = counts(len(formula.symbols), len(formula.cnf.names), len(clauses), len(found.cuts), len(found.proof))
     claim = game.claim(board, [facts], relaxed=False)
     about = {
         "schema": names.SCHEMA,
         "player": __version__,
-        "game": game.name,
         "name": name,
-        "board": game.board.to_json(board),
         "encoding": "with cuts" if encoding is not game.whole_encoding else "complete",
         "claim": {"says": claim.says, **claim.data} if claim else None,
-        "counts": numbers,
-        "sha256": {file: names.checksum(content) for file, content in files.items()},
     }
-    files[names.MANIFEST] = (json.dumps(names.sealed(about), indent=1) + "\n").encode()
-    return Certificate(files, numbers)
+    files[names.MANIFEST] = (json.dumps(about, indent=1) + "\n").encode()
+    return Certificate(files, described(len(clauses), len(found.cuts), len(found.proof)))
 
 
 def of_page(game: Game, board: Any, name: str) -> dict[str, bytes]:
@@ -101,29 +106,18 @@ def _refusal(game: Game, board: Any) -> BoardError:
     return BoardError(f"the board has a solution {proof.claim.says}: no certificate is written for such a solution")
 
 
-def _whole(model: Model, variables: int) -> list[int]:
-    """Return `model` with all variables: the solver leaves out those after the last one in a clause."""
-    return [*model[:variables], *(-variable for variable in range(len(model) + 1, variables + 1))]
-
-
-def _formula(formula: Formula, clauses: list[Clause], cuts: int) -> Iterator[str]:
+def _formula(formula: Formula, board: dict[str, Any], clauses: list[Clause], cuts: int) -> Iterator[str]:
     """Yield the lines of formula.cnf, with a comment before each of the `cuts` last clauses."""
-    game, board = formula.game, formula.board
-    comments = [f"{game.name}: each model is a solution of this board (docs/certificates.md)"]
-    if loaded := game.load(board):
+    comments = [f"{formula.game.name}: each model is a solution of this board (docs/certificates.md)"]
+    if loaded := formula.game.load(formula.board):
         comments.append(f"the formula is relative to {loaded}")
-    data = json.dumps(game.board.to_json(board), separators=(",", ":"))
-    comments += (f"board: {part}" for part in _parts(data))
+    text = json.dumps(board, separators=(",", ":"))
+    assert not any(part.isspace() for part in text)  # nothing is lost at the end of a line
+    comments += (f"board: {part}" for part in wrap(text, _CHARACTERS, break_on_hyphens=False))
     lines = [*dimacs.write(clauses, formula.symbols, len(formula.cnf.names), comments)]
     yield from lines[: len(lines) - cuts]
     for line in lines[len(lines) - cuts :]:
         yield from (_CUT, line)
-
-
-def _parts(data: str) -> Iterable[str]:
-    """Return `data` in parts that begin and end with no space, so that nothing is lost at the end of a line."""
-    assert not any(part.isspace() for part in data)
-    return wrap(data, _CHARACTERS, break_on_hyphens=False)
 
 
 def _excluded(formula: Formula, lines: Iterable[str], excluding: Clause) -> Iterator[str]:
@@ -141,16 +135,3 @@ def _lrat(proof: Iterable[str], variables: int, clauses: Iterable[Clause]) -> It
     lines: list[str] = []
     require_proof(names.PROOF, steps, variables, clauses, lambda line: lines.append(f"{line}\n"))
     return lines
-
-
-def _solution(game: Game, board: Any, solution: Any) -> Iterator[str]:
-    data = {**game.board.to_json(board), "solution": game.board.solution_to_json(solution)}
-    yield json.dumps(data) + "\n"
-
-
-def _model(model: list[int]) -> Iterator[str]:
-    """Yield the lines of model.txt, as solvers print them."""
-    yield "s SATISFIABLE\n"
-    literals = [*model, 0]
-    for start in range(0, len(literals), _LITERALS):
-        yield " ".join(map(str, ("v", *literals[start : start + _LITERALS]))) + "\n"

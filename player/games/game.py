@@ -1,6 +1,6 @@
 """The descriptor of a game: its required modules, and the optional parts that its folder has."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -268,9 +268,17 @@ class Game(Puzzle):
         return self._module("progress", "played by its picture")
 
     @property
-    def certificate(self) -> Any:
-        """The module `certificate.py`, which checks what certificates say of a board (see `checker.subject`)."""
-        return self._module("certificate", "certified")
+    def facts(self) -> Callable[[list[Any], Collection[str]], Iterable[str]]:
+        """The function `facts` of `board.py`: the facts of a solution, worded anew for certificates."""
+        found: Callable[[list[Any], Collection[str]], Iterable[str]] | None = getattr(self.board, "facts", None)
+        if found is None:
+            raise BoardError(f"{self.name} can't be certified yet")
+        return found
+
+    @property
+    def require_cuts(self) -> Callable[..., None] | None:
+        """The check of the cuts in formulas of certificates, by `certificate.py`; None if they may have none."""
+        return self._module("certificate", "certified").require_cuts if self.has("certificate") else None
 
     @property
     def witness(self) -> Any:

@@ -75,9 +75,9 @@ def _cost(data: dict[str, Any], *, complete: bool) -> Cost | None:
         for name, content in made.files.items():
             (Path(folder) / name).write_bytes(content)
         written = process_time()
-        judge(Path(folder))
-        checked = process_time()
-    return Cost(made.counts["clauses"], made.counts["steps"], 1000 * (written - start), 1000 * (checked - written))
+        checked = judge(Path(folder)).checked
+        ended = process_time()
+    return Cost(len(checked.formula.clauses), checked.steps, 1000 * (written - start), 1000 * (ended - written))
 
 
 def _line(name: str, costs: list[Cost]) -> list[str]:

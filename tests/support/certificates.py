@@ -1,13 +1,11 @@
 """Certificates in folders, and changes to them."""
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from player.boards.board_json import board_of, entries, parse
 from player.certificates.checker import check as checker
-from player.certificates.checker import folder as names
 from player.certificates.checker.check import Checked
 from player.certificates.judging import subject
 from player.certificates.writing import certificate
@@ -54,14 +52,6 @@ def change(folder: Path, name: str, old: str, new: str) -> None:
     text = (folder / name).read_text(encoding="ascii")
     assert old in text
     (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def seal(folder: Path, **counts: int) -> None:
-    """Make the manifest's checksums, and some counts, those of the files as they are now."""
-    manifest = json.loads((folder / names.MANIFEST).read_text(encoding="utf-8"))
-    manifest["sha256"] = {name: names.checksum((folder / name).read_bytes()) for name in names.FILES}
-    manifest["counts"] |= counts
-    (folder / names.MANIFEST).write_text(json.dumps(names.sealed(manifest)), encoding="utf-8")
 
 
 def follows(clauses: Iterable[Sequence[int]], clause: Sequence[int]) -> bool:

@@ -92,11 +92,11 @@ def test_certificates_are_written_and_checked_as_by_one_process(
     assert files == [file.relative_to(there) for file in sorted(there.rglob("*")) if file.is_file()]
     same = [file for file in files if (here / file).read_bytes() == (there / file).read_bytes()]
     assert [file for file in files if file not in same] == []
-    model = there / next(file for file in files if file.name == "model.txt")
-    model.unlink()
+    proof = there / next(file for file in files if file.name == "proof.drup")
+    proof.unlink()
     checked = end(start("certify", "--check", there, *on))
     assert checked == end(start("certify", "--check", there))
-    assert f"model.txt is not in the certificate {model.parent}" in checked.out
+    assert f"proof.drup is not in the certificate {proof.parent}" in checked.out
 
 
 def test_a_list_of_words_goes_to_the_workers(tmp_path: Path, cluster: DaskCluster) -> None:

@@ -3,134 +3,108 @@
 Nothing here knows how a formula follows from a board (docs/certificates.md says how a person can check that).
 """
 
-import re
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from player.certificates.checker import folder as names
-from player.certificates.checker.folder import Manifest, manifest_in
 from player.certificates.checker.formula import Formula, excluded_in, formula_in
 from player.certificates.checker.proof import SameLines, require_proof, steps_in
-from player.certificates.checker.subject import Subject, facts, require_cuts
+from player.certificates.checker.propagation import Propagator
 from player.errors import CertificateError
 
-_VALUES = re.compile(r"v(?: -?[1-9][0-9]{0,8})*+(?: 0)?\n")
+BoardJson = Mapping[str, Any]
+
+
+class Subject(NamedTuple):
+    """The part of the check that depends on the game; it uses nothing that encodes or solves.
+
+    The wording of facts is repeated there on purpose: a solution and a formula that are about different boards must not
+    agree because they were written by one function.
+    """
+
+    facts: Callable[[list[Any], Collection[str]], Iterable[str]]
+    """Return the meanings of the variables that are true in a solution, which may be malformed, given those of all."""
+    require_cuts: Callable[[str, BoardJson, Formula], None] | None = None
+    """Raise CertificateError if a clause that is marked as a cut does not follow from the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A certificate that holds: its manifest, its formula, its solution as JSON and as literals, and what it counts."""
+    """A certificate that holds: its solution as JSON and as literals; `manifest` is not checked, but for its schema."""
 
-    manifest: Manifest
-    formula: Formula
+    manifest: Mapping[str, Any]
+    game: str
+    board: BoardJson
     solution: list[Any]
+    formula: Formula
     model: Sequence[int]
-    counts: Mapping[str, int]
+    steps: int
 
 
 def check(folder: Path, subjects: Callable[[str], Subject]) -> Checked:
     """Return the certificate in `folder`; raise CertificateError if it does not hold, InputMissing if a file lacks.
 
     `subjects` gets the name of a game, and raises CertificateError if there is none such.
-    The message says if the checks of the contents found it, or only the checksums.
     """
-    manifest = manifest_in(folder)
-    files = names.files_of(folder, manifest.sha256)
-    changed = [name for name in files if manifest.sha256.get(name) != names.checksum_of(folder, name)]
-    if manifest.data.get("checksum") != names.sealed(manifest.data)["checksum"]:
-        changed.append(names.MANIFEST)
-    try:
-        checked = _contents(manifest, subjects(manifest.game), folder, lrat=names.LRAT in files)
-    except CertificateError as error:
-        also = f" (found by checksum, too: {', '.join(changed)})" if changed else ""
-        raise CertificateError(f"{error}{also}") from None
-    if changed:
-        are = "was" if len(changed) == 1 else "were"
-        raise CertificateError(
-            f"{', '.join(changed)} {are} changed: found by checksum alone, the contents still prove the solution"
-        )
-    return checked
-
-
-def _contents(manifest: Manifest, subject: Subject, folder: Path, *, lrat: bool) -> Checked:
-    lines = partial(names.lines_of, folder)
+    manifest, lines = names.manifest_in(folder), partial(names.lines_of, folder)
+    board = names.json_of(folder, names.SOLUTION)
+    solution, game = board.pop("solution", None), board.get("game")
+    if not isinstance(solution, list) or not isinstance(game, str):
+        raise CertificateError(f"{names.SOLUTION} has no board of a 'game' with a list 'solution'")
+    subject = subjects(game)
     formula = formula_in(names.FORMULA, lines(names.FORMULA))
-    solution = _solution(manifest, formula, names.json_of(folder, names.SOLUTION))
-    model = _model(formula, lines(names.MODEL))
-    _require_satisfied(formula, model)
-    true = {text for text, literal in zip(formula.meanings, model, strict=False) if literal > 0}
-    _require_same(true, facts(subject, manifest.game, manifest.board, solution, formula.meanings))
+    if formula.board != board:
+        raise CertificateError(f"{names.FORMULA} is about another board than {names.SOLUTION}")
+    model = _model(formula, _facts(subject, game, solution, formula))
     last = excluded_in(names.EXCLUDED, lines(names.EXCLUDED), formula)
-    wanted = [-literal for literal in model[: len(formula.meanings)] if literal > 0]
-    if sorted(last) != sorted(wanted):
+    if sorted(last) != sorted(-literal for literal in model[: len(formula.meanings)] if literal > 0):
         raise CertificateError(f"{names.EXCLUDED}: its last clause does not exclude the solution, and nothing else")
-    require_cuts(subject, manifest.game, manifest.board, names.FORMULA, formula)
-    same = SameLines(names.LRAT, lines(names.LRAT)) if lrat else None
+    require_cuts(subject, game, board, names.FORMULA, formula)
+    same = SameLines(names.LRAT, lines(names.LRAT)) if (folder / names.LRAT).exists() else None
     proof = steps_in(names.PROOF, lines(names.PROOF))
     clauses = chain(formula.clauses, [last])
     steps = require_proof(names.PROOF, proof, formula.variables, clauses, same.require if same else None)
     if same:
         same.require_end()
-    found = counts(formula.variables, len(formula.meanings), len(formula.clauses), len(formula.cuts), steps)
-    _require_counts(manifest, found)
-    return Checked(manifest, formula, solution, model, found)
+    return Checked(manifest, game, board, solution, formula, model, steps)
 
 
-def _solution(manifest: Manifest, formula: Formula, data: dict[str, Any]) -> list[Any]:
-    """Return the solution in solution.json; the three files that have the board must have the same one."""
-    solution = data.pop("solution", None)
-    if not isinstance(solution, list):
-        raise CertificateError(f"{names.SOLUTION} has no list 'solution'")
-    for name, board in ((names.SOLUTION, data), (names.FORMULA, formula.board)):
-        if board != manifest.board:
-            raise CertificateError(f"{name} is about another board than {names.MANIFEST}")
-    return solution
+def require_cuts(subject: Subject, game: str, board: BoardJson, name: str, formula: Formula) -> None:
+    """Raise CertificateError if a clause that is marked as a cut does not follow from the board."""
+    if formula.cuts and subject.require_cuts is None:
+        raise CertificateError(f"{name} has cuts, which formulas of {game} may not have")
+    if formula.cuts and subject.require_cuts:
+        subject.require_cuts(name, board, formula)
 
 
-def _model(formula: Formula, lines: Iterator[str]) -> "array[int]":
-    """Return the literals of model.txt, one for each variable of the formula, in order."""
-    literals = array("i")
-    if next(lines, "") == "s SATISFIABLE\n":
-        for line in lines:
-            if not _VALUES.fullmatch(line) or literals[-1:] == array("i", [0]):
-                break
-            literals.extend(map(int, line.split()[1:]))
-        else:
-            if literals and literals.pop() == 0:
-                in_order = all(abs(literal) == number for number, literal in enumerate(literals, start=1))
-                if in_order and len(literals) == formula.variables:
-                    return literals
-                raise CertificateError(
-                    f"{names.MODEL} does not have each of the {formula.variables} variables once, in order"
-                )
-    raise CertificateError(f"{names.MODEL} is no model: 's SATISFIABLE', then 'v' and literals up to a 0, expected")
+def _facts(subject: Subject, game: str, solution: list[Any], formula: Formula) -> set[str]:
+    """Return the meanings of the true variables; raise CertificateError if the solution is of another formula."""
+    known = {*formula.meanings}
+    try:
+        found = set(subject.facts(solution, known))
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        raise CertificateError(f"{names.SOLUTION} is no solution of a board of {game!r:.40}") from None
+    if strange := sorted(found - known):
+        raise CertificateError(f"{names.SOLUTION} says {strange[0]:.80}, which no variable of {names.FORMULA} means")
+    return found
 
 
-def _require_satisfied(formula: Formula, model: "array[int]") -> None:
+def _model(formula: Formula, true: Collection[str]) -> Sequence[int]:
+    """Return the model with these facts; raise CertificateError if there is none.
+
+    The auxiliary variables have the values that follow from the others by unit propagation.
+    """
+    model = array("i", (n if text in true else -n for n, text in enumerate(formula.meanings, start=1)))
+    if formula.variables > len(model):
+        found = Propagator(formula.variables, chain(formula.clauses, ([literal] for literal in model)))
+        auxiliary = range(len(model) + 1, formula.variables + 1)
+        model.extend(n if found.is_true(n) else -n for n in auxiliary)
     for number, clause in enumerate(formula.clauses, start=1):
         if not any(model[abs(literal) - 1] == literal for literal in clause):
-            raise CertificateError(f"{names.MODEL} breaks clause {number} of {names.FORMULA}")
-
-
-def _require_same(true: set[str], solution: set[str]) -> None:
-    """Raise CertificateError if the model and the solution have not the same facts."""
-    for more, less, first, second in ((true, solution, names.MODEL, names.SOLUTION),
-                                      (solution, true, names.SOLUTION, names.MODEL)):  # fmt: skip
-        if over := sorted(more - less):
-            raise CertificateError(f"{first} says {over[0]}, {second} does not: they are two solutions")
-
-
-def _require_counts(manifest: Manifest, found: Mapping[str, int]) -> None:
-    for what, number in found.items():
-        if manifest.counts.get(what) != number:
-            raise CertificateError(f"{names.MANIFEST} counts {manifest.counts.get(what)!r:.20} {what}, not {number}")
-
-
-def counts(variables: int, named: int, clauses: int, cuts: int, steps: int) -> dict[str, int]:
-    """Return the counts of a manifest."""
-    return {"variables": variables, "named": named, "clauses": clauses, "cuts": cuts, "steps": steps}
+            raise CertificateError(f"{names.SOLUTION} breaks clause {number} of {names.FORMULA}")
+    return model

@@ -1,12 +1,10 @@
-"""The folder of a certificate: the names of its files, the manifest, and the checksums."""
+"""The folder of a certificate: the names of its files, the manifest, and ways to read them with bounds."""
 
-import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BufferedReader
 from itertools import count
 from pathlib import Path
@@ -16,11 +14,11 @@ from player.errors import CertificateError, InputMissing
 
 MANIFEST = "manifest.json"
 FORMULA, EXCLUDED, PROOF = "formula.cnf", "excluded.cnf", "proof.drup"
-SOLUTION, MODEL = "solution.json", "model.txt"
-#: The files that the manifest has checksums of.
-FILES = (FORMULA, SOLUTION, MODEL, EXCLUDED, PROOF)
+SOLUTION = "solution.json"
+#: The files that every certificate has beside the manifest.
+FILES = (FORMULA, SOLUTION, EXCLUDED, PROOF)
 
-SCHEMA = 1
+SCHEMA = 2
 #: A proof in another form, which a certificate may have too.
 LRAT = "proof.lrat"
 #: The longest file that is read, and its longest line, in bytes.
@@ -33,46 +31,18 @@ MAX_DEPTH = 20
 _BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """The manifest: `counts` has variables, named, clauses, cuts and steps; `sha256` the checksum of each file."""
+def manifest_in(folder: Path) -> dict[str, Any]:
+    """Return the manifest; raise InputMissing if it lacks, CertificateError if it is malformed, or of another schema.
 
-    game: str
-    board: Mapping[str, Any]
-    counts: Mapping[str, Any]
-    sha256: Mapping[str, Any]
-    data: Mapping[str, Any]
-    """All of it, with what the check does not need: the board's id, the way, the claim, the version."""
-
-
-def checksum(content: bytes) -> str:
-    """Return the SHA-256 of `content` as hexadecimal digits."""
-    return hashlib.sha256(content).hexdigest()
-
-
-def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a manifest with the checksum of itself, under the key "checksum"."""
-    own = {key: value for key, value in data.items() if key != "checksum"}
-    return {**own, "checksum": checksum(json.dumps(own, sort_keys=True).encode())}
-
-
-def manifest_in(folder: Path) -> Manifest:
-    """Return the manifest of a certificate; raise InputMissing if it lacks, CertificateError if it is malformed."""
+    It has what the check does not need: the name, the encoding, the claim, the version.
+    """
     data = json_of(folder, MANIFEST)
-    if data.get("schema") != SCHEMA:
-        raise CertificateError(f"{MANIFEST} is not of a certificate with schema {SCHEMA}, the one that is checked")
-    kinds = {"game": str, "board": dict, "counts": dict, "sha256": dict}
-    for key, kind in kinds.items():
-        if not isinstance(data.get(key), kind):
-            raise CertificateError(f"{MANIFEST} lacks {key!r}, or it is no {kind.__name__}")
-    if data["board"].get("game") != data["game"]:
-        raise CertificateError(f"{MANIFEST} has a board of another game than {data['game']!r:.40}")
-    return Manifest(data["game"], data["board"], data["counts"], data["sha256"], data)
-
-
-def files_of(folder: Path, manifest: Mapping[str, Any]) -> Sequence[str]:
-    """Return the names of the files beside the manifest: the LRAT proof only if it is there, or should be."""
-    return (*FILES, LRAT) if LRAT in manifest or (folder / LRAT).exists() else FILES
+    if (schema := data.get("schema")) != SCHEMA:
+        raise CertificateError(
+            f"{MANIFEST} is of schema {schema!r:.20}, and certificates of schema {SCHEMA} are checked: "
+            "make the certificate again"
+        )
+    return data
 
 
 @contextmanager
@@ -95,12 +65,6 @@ def bytes_of(folder: Path, name: str) -> bytes:
     """Return the content of a file of the certificate, as `_opened` opens it."""
     with _opened(folder, name) as file:
         return file.read(MAX_BYTES)
-
-
-def checksum_of(folder: Path, name: str) -> str:
-    """Return the SHA-256 of a file as hexadecimal digits."""
-    with _opened(folder, name) as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def lines_of(folder: Path, name: str) -> Iterator[str]:

@@ -101,6 +101,10 @@ class Propagator:
         self._dead[number] = 1
         return number + 1
 
+    def is_true(self, literal: int) -> bool:
+        """Return True if `literal` follows from the clauses by unit propagation."""
+        return self._value[literal] > 0
+
     def literals(self, number: int) -> Sequence[int]:
         """Return the literals of the clause of a number from 0, in any order."""
         return self._literals[self._starts[number] : self._starts[number + 1]]

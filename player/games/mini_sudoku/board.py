@@ -1,6 +1,6 @@
 """Boards and solutions of Mini Sudoku: JSON, words, images, and the referee."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -122,3 +122,9 @@ def check(board: Board, solution: Solution) -> list[str]:
         for at in cells(n, n)
         if board.given(at) not in {0, solution[at.row][at.col]}
     ]
+
+
+def facts(solution: list[Any], _known: Collection[str]) -> Iterator[str]:
+    """Yield the numbers of the cells, as formulas of certificates word them."""
+    for row, numbers in enumerate(solution, start=1):
+        yield from (f"{number} at row {row}, column {col}" for col, number in enumerate(numbers, start=1))

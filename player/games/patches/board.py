@@ -1,7 +1,7 @@
 """Boards and solutions of Patches: JSON, words, images, and the referee."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -179,3 +179,9 @@ def check(board: Board, solution: Solution) -> list[str]:
     times = Counter(covered)
     broken += [f"{Cell(*at)} lies in {times[at]} patches" for at in sorted(grid) if times[at] != 1]
     return broken + [f"{Cell(*at)} lies outside the grid" for at in sorted(times.keys() - grid)]
+
+
+def facts(solution: list[Any], _known: Collection[str]) -> Iterator[str]:
+    """Yield the patches, as formulas of certificates word them."""
+    for top, left, height, width in solution:
+        yield f"patch of {height}x{width} cells from row {top + 1}, column {left + 1}"

@@ -1,6 +1,6 @@
 """Boards and solutions of Queens (Star Battle): JSON, words, images, and the referee."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -165,3 +165,8 @@ def check(board: Board, solution: Solution) -> list[str]:
         if -2 < a[0] - b[0] < 2 and -2 < a[1] - b[1] < 2 and a != b
     ]
     return broken + [f"the given queen at {given} is missing" for given in board.givens if given not in solution]
+
+
+def facts(solution: list[Any], _known: Collection[str]) -> Iterator[str]:
+    """Yield the queens, as formulas of certificates word them."""
+    return (f"queen at row {row + 1}, column {col + 1}" for row, col in solution)

@@ -1,6 +1,6 @@
 """Boards and solutions of Tango: JSON, words, images, and the referee."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
@@ -183,3 +183,9 @@ def _equal(named: list[tuple[str, Solution]]) -> Iterator[str]:
     for lines in (named[: len(named) // 2], named[len(named) // 2 :]):
         full = [(name, line) for name, line in lines if set(line) <= set(SYMBOLS)]
         yield from (f"{one} and {other} are equal" for (one, a), (other, b) in combinations(full, 2) if a == b)
+
+
+def facts(solution: list[Any], _known: Collection[str]) -> Iterator[str]:
+    """Yield the suns, as formulas of certificates word them."""
+    for row, symbols in enumerate(solution, start=1):
+        yield from (f"sun at row {row}, column {col}" for col, symbol in enumerate(symbols, 1) if symbol == "sun")

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -180,3 +180,16 @@ def check(board: Board, solution: Solution) -> list[str]:
     visits = Counter(at for word in solution for at in word.path)
     broken += [f"{at} is on {visits[at]} paths" for at in sorted(letters) if visits[at] != 1]
     return broken + [f"{at} is a hole, and on a path" for at in sorted(visits.keys() - letters.keys())]
+
+
+def facts(solution: list[Any], known: Collection[str]) -> Iterator[str]:
+    """Yield the candidates, as formulas of certificates word them: the words that may lie on the cells of one word.
+
+    One that is not ASCII is "a word".
+    """
+    by_cells = {text.partition(" on ")[2]: text for text in known}
+    for word, path in solution:
+        cells = ", ".join(f"(row {row + 1}, column {col + 1})" for row, col in sorted(map(tuple, path)))
+        text = by_cells.get(cells, "")
+        words = text.partition(" on ")[0].split(" or ")
+        yield text if word in words or not word.isascii() else f"{word} on {cells}"

@@ -1,6 +1,6 @@
 """Boards and solutions of Zip: JSON, words, images, and the referee."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -121,3 +121,11 @@ def check(board: Board, solution: Solution) -> list[str]:
     if solution and (solution[0], solution[-1]) != (board.numbers[0], board.numbers[-1]):
         broken.append("the path does not start on the first number and end on the last")
     return broken
+
+
+def facts(solution: list[Any], known: Collection[str]) -> Iterator[str]:
+    """Yield the steps of the path, or its edges, the upper or left cell first, as certificates word them."""
+    for a, b in pairwise([(row + 1, col + 1) for row, col in solution]):
+        step, (one, other) = "path from row {}, column {} to row {}, column {}".format(*a, *b), sorted((a, b))
+        edge = "edge between row {}, column {} and row {}, column {}".format(*one, *other)
+        yield step if step in known else edge

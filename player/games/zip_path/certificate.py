@@ -1,4 +1,4 @@
-"""The facts of a solution of Zip, as its certificates word them, and its cuts.
+"""The check of the cuts in certificates of Zip.
 
 A cut says that one of its edges is on the path. It holds if the other edges do not join all cells, for the path does.
 Edges that the formula rules out one by one are no others. They must be impossible on the board: there is a wall, or the
@@ -7,15 +7,15 @@ path from one number to the next would be too long.
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from player.certificates.checker.formula import Formula
-from player.certificates.checker.places import Place, at, place
 from player.errors import CertificateError
 
+Place = tuple[int, int]
 Edge = tuple[Place, Place]
 
 #: The largest side of a board.
@@ -24,12 +24,12 @@ MAX_SIDE = 64
 _EDGE = re.compile(r"edge between row (\d{1,3}), column (\d{1,3}) and row (\d{1,3}), column (\d{1,3})")
 
 
-def facts(_board: Mapping[str, Any], solution: list[Any], known: Collection[str]) -> Iterator[str]:
-    """Yield the steps of the path, or its edges, the upper or left cell first."""
-    for a, b in pairwise(map(place, solution)):
-        step = f"path from {at(a)} to {at(b)}"
-        one, other = sorted((a, b))
-        yield step if step in known else f"edge between {at(one)} and {at(other)}"
+def _place(cell: Any) -> Place:
+    """Return the row and column, from 0, of a cell in JSON; raise ValueError if it is none."""
+    row, col = cell
+    if not (type(row) is type(col) is int):
+        raise ValueError("not a cell")
+    return row, col
 
 
 def require_cuts(name: str, board: Mapping[str, Any], formula: Formula) -> None:
@@ -37,11 +37,12 @@ def require_cuts(name: str, board: Mapping[str, Any], formula: Formula) -> None:
     try:
         grid = _Grid.of(board)
     except (KeyError, TypeError, ValueError):
-        raise CertificateError("manifest.json has no board of zip") from None
+        raise CertificateError("solution.json has no board of zip") from None
     edges = _usable_edges(name, grid, formula)
     if missing := next((edge for edge in grid.possible_edges() if edge not in edges.values()), None):
-        a, b = missing
-        raise CertificateError(f"{name} has no edge between {at(a)} and {at(b)}, which nothing rules out")
+        (row, col), (other_row, other_col) = missing
+        edge = f"row {row + 1}, column {col + 1} and row {other_row + 1}, column {other_col + 1}"
+        raise CertificateError(f"{name} has no edge between {edge}, which nothing rules out")
     for cut in formula.cuts:
         clause = formula.clauses[cut]
         if not all(0 < literal <= len(formula.meanings) for literal in clause):
@@ -76,10 +77,10 @@ class _Grid:
 
     @classmethod
     def of(cls, board: Mapping[str, Any]) -> "_Grid":
-        walls = [(place(a), place(b)) for a, b in board["walls"]]
+        walls = [(_place(a), _place(b)) for a, b in board["walls"]]
         both = frozenset([*walls, *((b, a) for a, b in walls)])
         rows, cols = board["rows"], board["cols"]
-        numbers = [place(cell) for cell in board["numbers"]]
+        numbers = [_place(cell) for cell in board["numbers"]]
         if not numbers or not (type(rows) is type(cols) is int and 0 < rows <= MAX_SIDE and 0 < cols <= MAX_SIDE):
             raise ValueError("no grid")
         return cls(rows, cols, numbers, both)

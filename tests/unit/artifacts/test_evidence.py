@@ -58,7 +58,7 @@ def test_a_certificate_is_kept_if_wanted_and_none_is_left_of_an_earlier_run(fold
     evidence = Evidence(folder, certify=True)
     kept = keep(evidence, win)
     assert {f"queens/{name}" for name in (MANIFEST, *FILES)} <= {*kept}
-    assert judge(folder / "queens").checked.manifest.board == queens.board.to_json(QUEENS)
+    assert judge(folder / "queens").checked.board == queens.board.to_json(QUEENS)
     if name := evidence.pack({"schema": 1, "site": "linkedin", "puzzle_day": "2026-01-02"}):
         assert {MANIFEST, *FILES} <= {*open_archive(folder / name).games["queens"]}
     keep(Evidence(folder), win)

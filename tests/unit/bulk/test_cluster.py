@@ -16,8 +16,8 @@ import pytest
 from player.bulk import Outcome, Workers, ordered, outcome, worker
 from player.bulk.cluster import MAX_BATCH_ITEMS, BatchSize, difference
 from player.bulk.worker import BoardProcess, Finished, ProcessLost, Words
+from player.certificates.judging import SentCertificate
 from player.certificates.report import check_all
-from player.certificates.sending import sent
 from player.cli.parallel import SchedulerAddress
 from player.errors import BoardError, InputMissing, install_command
 from tests.support.commands import Player
@@ -207,12 +207,12 @@ def test_a_certificate_is_judged_where_its_files_are_not(certificate: Path) -> N
     assert check_all(certificate.parent, None, here.append, deadline=60) == 0
     assert check_all(certificate.parent, None, elsewhere.append, jobs=Backwards(1), deadline=60) == 0
     assert here == elsewhere
-    carried = loads(dumps(sent(certificate)))  # noqa: S301  # our own
-    (certificate / "model.txt").unlink()
-    lacking = sent(certificate)
+    carried = loads(dumps(SentCertificate.of(certificate)))  # noqa: S301  # our own
+    (certificate / "proof.drup").unlink()
+    lacking = SentCertificate.of(certificate)
     certificate.rename(certificate.with_name("away"))
     assert carried.judge(None).says == here[0].partition(": ")[2]
-    with pytest.raises(InputMissing, match=re.escape(f"model.txt is not in the certificate {certificate}")):
+    with pytest.raises(InputMissing, match=re.escape(f"proof.drup is not in the certificate {certificate}")):
         lacking.judge(None)
 
 

@@ -1,6 +1,5 @@
 """The checker of certificates: propagation, proofs, formulas, cuts; and that it finds every change of a certificate."""
 
-import json
 import shutil
 from itertools import pairwise
 from pathlib import Path
@@ -10,16 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player.certificates.checker.check import require_cuts
 from player.certificates.checker.folder import FILES, MANIFEST, lines_of
 from player.certificates.checker.formula import MAX_VARIABLES, Clauses, Formula, formula_in
 from player.certificates.checker.proof import require_proof, steps_in
 from player.certificates.checker.propagation import Propagator
-from player.certificates.checker.subject import require_cuts
-from player.certificates.judging import described, judge, subject
+from player.certificates.judging import judge, subject
+from player.certificates.writing import described
 from player.errors import CertificateError, InputMissing
 from player.games.zip_path import certificate
 from tests.support import certificates
-from tests.support.certificates import WITH_CUTS, change, check, copied, fixture, follows, seal
+from tests.support.certificates import WITH_CUTS, change, check, copied, fixture, follows
 
 LITERALS = st.integers(1, 6).flatmap(lambda variable: st.sampled_from((variable, -variable)))
 CLAUSE = st.lists(LITERALS, min_size=1, max_size=5, unique_by=abs)
@@ -200,7 +200,7 @@ def test_an_edge_across_a_wall_is_none() -> None:
     ids=str,
 )
 def test_a_board_that_is_none_has_no_cuts(change: dict[str, object]) -> None:
-    with pytest.raises(CertificateError, match=r"^manifest\.json has no board of zip$"):
+    with pytest.raises(CertificateError, match=r"^solution\.json has no board of zip$"):
         certificate.require_cuts("formula.cnf", {**OPEN, **change}, with_cut(1, 2))
 
 
@@ -226,8 +226,9 @@ def folder(written: Path, tmp_path: Path) -> Path:
 
 def test_it_holds_as_it_was_written(folder: Path) -> None:
     checked = check(folder)
-    assert len(checked.formula.cuts) == checked.manifest.counts["cuts"] > 0
-    assert judge(folder).says == f"one solution, proved: {described(checked.counts)}"
+    clauses, cuts = len(checked.formula.clauses), len(checked.formula.cuts)
+    assert cuts > 0
+    assert judge(folder).says == f"one solution, proved: {described(clauses, cuts, checked.steps)}"
 
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
@@ -260,15 +261,30 @@ def test_garbage_is_refused(folder: Path, name: str, garbage: bytes) -> None:
     assert "\n" not in str(error.value)
 
 
+def test_a_certificate_of_an_earlier_version_is_refused_in_one_line(folder: Path) -> None:
+    change(folder, MANIFEST, '"schema": 2', '"schema": 1')
+    with pytest.raises(CertificateError, match=r"^manifest\.json is of schema 1, .*: make the certificate again$"):
+        check(folder)
+
+
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
-def test_each_changed_byte_is_found(folder: Path, name: str) -> None:
-    random = Random(name)  # noqa: S311  # the same bytes in each run
+def test_a_changed_byte_is_found_or_changes_nothing_that_is_proved(folder: Path, name: str) -> None:
+    random, before = Random(name), judge(folder)  # noqa: S311  # the same bytes in each run
     content = (folder / name).read_bytes()
+    found = 0
     for _ in range(40):
         at = random.randrange(len(content))
         (folder / name).write_bytes(content[:at] + bytes([content[at] ^ 1 << random.randrange(7)]) + content[at + 1 :])
-        with pytest.raises(CertificateError):
-            check(folder)
+        try:
+            after = judge(folder)
+        except CertificateError:
+            found += 1
+        else:  # a comment, or a step that another one makes superfluous
+            assert (after.checked.solution, [*after.checked.formula.clauses]) == (
+                before.checked.solution,
+                [*before.checked.formula.clauses],
+            )
+    assert found > 0
 
 
 @pytest.mark.parametrize(("one", "other"), [*pairwise([*FILES, MANIFEST])])
@@ -281,32 +297,14 @@ def test_swapped_files_are_found(folder: Path, one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_of_another_certificate_is_found_though_the_checksums_fit(
-    folder: Path, tmp_path: Path, name: str
-) -> None:
+def test_a_file_of_another_certificate_is_found(folder: Path, tmp_path: Path, name: str) -> None:
     other = certificates.write(tmp_path / "other", fixture("player-zip-6-2"))
     shutil.copy(other / name, folder / name)
-    seal(folder)
     with pytest.raises(CertificateError):
         judge(folder)
 
 
-def test_a_change_that_proves_as_much_is_found_by_checksum_alone(folder: Path) -> None:
-    change(folder, "formula.cnf", "each model", "every model")
-    with pytest.raises(CertificateError, match=r"^formula\.cnf was changed: found by checksum alone, .* still prove"):
-        check(folder)
-
-
-def test_a_broken_proof_is_found_by_the_proof_and_by_checksum(folder: Path) -> None:
-    (folder / "proof.drup").write_text("0\n", encoding="ascii")
-    with pytest.raises(CertificateError, match=r"the contradiction does not follow .*checksum, too: proof\.drup"):
-        check(folder)
-    seal(folder, steps=1)
-    with pytest.raises(CertificateError, match=r"^proof\.drup line 1: the contradiction does not follow [^(]*$"):
-        check(folder)
-
-
-def test_with_new_checksums_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
+def test_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
     """Steps removed, repeated, or with one literal changed, against plain propagation."""
     formula = formula_in("formula.cnf", lines_of(folder, "formula.cnf"))
     last = (folder / "excluded.cnf").read_text(encoding="ascii").split("\n")[-2]
@@ -320,7 +318,6 @@ def test_with_new_checksums_a_changed_proof_passes_only_if_it_is_one(folder: Pat
         for instead in ([], [lines[number], lines[number]], [flipped]):
             changed = [*lines[:number], *instead, *lines[number + 1 :]]
             (folder / "proof.drup").write_text("\n".join([*changed, ""]), encoding="ascii")
-            seal(folder, steps=len(changed))
             live = list(clauses)
             holds = True
             for line in changed:
@@ -337,7 +334,7 @@ def test_with_new_checksums_a_changed_proof_passes_only_if_it_is_one(folder: Pat
 
 
 def test_a_formula_with_a_clause_removed_added_or_changed_is_not_that_of_its_board(folder: Path) -> None:
-    """In both formulas, with new counts and checksums, so that the proof may still hold."""
+    """In both formulas, so that the proof may still hold."""
     texts = {name: (folder / name).read_text(encoding="ascii") for name in ("formula.cnf", "excluded.cnf")}
     clauses = [line for line in texts["excluded.cnf"].split("\n")[:-2] if line[:1] not in "cp"]
     number = len(clauses)
@@ -345,20 +342,23 @@ def test_a_formula_with_a_clause_removed_added_or_changed_is_not_that_of_its_boa
         for instead in ("", f"{clause}\n{clause}\n", f"{-int(clause.split()[0])} 0\n"):
             for name, text in texts.items():
                 changed = text.replace(f"\n{clause}\n", f"\n{instead}", 1)
-                more = instead.count("\n") - 1
                 header = number + (name == "excluded.cnf")
-                changed = changed.replace(f" {header}\n", f" {header + more}\n", 1)
+                changed = changed.replace(f" {header}\n", f" {header + instead.count(chr(10)) - 1}\n", 1)
                 (folder / name).write_text(changed, encoding="ascii")
-            seal(folder, clauses=number + more)
             with pytest.raises(CertificateError):
                 judge(folder)
+
+
+def test_a_cut_that_is_not_marked_is_a_clause_of_another_formula(folder: Path) -> None:
+    change(folder, "formula.cnf", "c cut: ", "c not: ")
+    with pytest.raises(CertificateError, match=r"^formula\.cnf "):
+        judge(folder)
 
 
 def test_a_clause_that_only_one_formula_has_is_named(folder: Path) -> None:
     lines = (folder / "formula.cnf").read_text(encoding="ascii").split("\n")
     first = next(line for line in lines if line[:1] not in "cp")
     change(folder, "excluded.cnf", f"\n{first}\n", f"\n{-int(first.split()[0])} 0\n")
-    seal(folder)
     with pytest.raises(CertificateError, match=r"^excluded\.cnf differs from formula\.cnf in clause 1: "):
         check(folder)
 
@@ -368,43 +368,11 @@ def test_the_last_clause_excludes_the_solution_and_nothing_else(folder: Path) ->
     last = text.split("\n")[-2]
     for instead in (last.split(" ", 1)[1], "0", "-" + last, last.replace("-", "", 1)):
         (folder / "excluded.cnf").write_text(text.replace(f"\n{last}\n", f"\n{instead}\n"), encoding="ascii")
-        seal(folder)
         with pytest.raises(CertificateError, match=r"excluded\.cnf"):
             check(folder)
 
 
-def test_a_wrong_solution_is_refused(folder: Path) -> None:
-    data = json.loads((folder / "solution.json").read_text(encoding="ascii"))
-    data["solution"][3:5] = reversed(data["solution"][3:5])
-    (folder / "solution.json").write_text(json.dumps(data), encoding="ascii")
-    seal(folder)
-    with pytest.raises(CertificateError, match=r"solution\.json .* they are two solutions"):
-        check(folder)
-
-
-def test_a_wrong_model_breaks_a_clause(folder: Path) -> None:
-    text = (folder / "model.txt").read_text(encoding="ascii")
-    change(folder, "model.txt", "v 1 " if "v 1 " in text else "v -1 ", "v -1 " if "v 1 " in text else "v 1 ")
-    seal(folder)
-    with pytest.raises(CertificateError, match=r"^model\.txt breaks clause \d+ of formula\.cnf$"):
-        check(folder)
-
-
-def test_a_manifest_with_another_board_is_refused(folder: Path) -> None:
-    change(folder, MANIFEST, '"rows": 5', '"rows": 6')
-    seal(folder)
-    with pytest.raises(CertificateError, match=r"^solution\.json is about another board than manifest\.json$"):
-        check(folder)
-
-
-@pytest.mark.parametrize("what", ["variables", "named", "clauses", "cuts", "steps"])
-def test_a_wrong_count_is_named(folder: Path, what: str) -> None:
-    seal(folder, **{what: 7_000})
-    with pytest.raises(CertificateError, match=rf"^manifest\.json counts 7000 {what}, not \d+$"):
-        check(folder)
-
-
-def test_a_manifest_alone_is_sealed_too(folder: Path) -> None:
-    change(folder, MANIFEST, '"a board"', '"another"')
-    with pytest.raises(CertificateError, match=r"^manifest\.json was changed: found by checksum alone"):
+def test_a_solution_of_another_board_is_refused(folder: Path) -> None:
+    change(folder, "solution.json", '"rows": 5', '"rows": 6')
+    with pytest.raises(CertificateError, match=r"^formula\.cnf is about another board than solution\.json$"):
         check(folder)

@@ -25,7 +25,7 @@ from player.games.word_lists import list_for
 from player.proof import prove
 from player.sat import proof_log
 from player.sat.cnf import CNF
-from tests.support.certificates import WITH_CUTS, change, check, fixture, lrat_proves, seal, write
+from tests.support.certificates import WITH_CUTS, check, fixture, lrat_proves, write
 from tests.support.commands import Player, start
 from tests.support.games.zip_path import zip_board
 
@@ -56,7 +56,7 @@ def test_so_does_that_of_another_kind_of_board(data: dict[str, Any], tmp_path: P
 
 def test_a_certificate_of_wend_says_which_list_it_is_relative_to(tmp_path: Path) -> None:
     folder = write(tmp_path / "certificate", fixture("wend"))
-    manifest = check(folder).manifest.data
+    manifest = check(folder).manifest
     assert manifest["claim"]["covers"] == 1
     assert f"one solution {manifest['claim']['says']}, proved: " in judge(folder).says
     assert manifest["claim"]["list"]["name"] in (folder / "formula.cnf").read_text(encoding="ascii")
@@ -66,10 +66,9 @@ WORDS = {"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}
 
 
 def with_manifest(folder: Path, **changes: Any) -> Path:
-    """Change keys of the manifest, and seal it."""
+    """Change keys of the manifest."""
     manifest = json.loads((folder / names.MANIFEST).read_text(encoding="utf-8"))
     (folder / names.MANIFEST).write_text(json.dumps({**manifest, **changes}), encoding="utf-8")
-    seal(folder)
     return folder
 
 
@@ -122,8 +121,6 @@ def test_the_proof_as_lrat_holds_for_a_checker_that_shares_nothing(player: Playe
     assert not lrat_proves(formula, "".join(lines[:-1]))
     (folder / "proof.lrat").write_text("".join(lines[:-1]), encoding="ascii")
     assert player.refuses("certify", "--check", folder)[0] == 65
-    (folder / "proof.lrat").unlink()
-    assert player.refuses("certify", "--check", folder)[0] == 66
 
 
 @pytest.mark.full
@@ -138,7 +135,7 @@ def test_a_long_file_takes_a_few_times_its_memory_and_no_more_than_the_deadline(
     peak += "print(p.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     ended = subprocess.run([sys.executable, "-c", peak, *command], capture_output=True, text=True, check=True)
     code, peak_kb = map(int, ended.stdout.split()[-2:])
-    assert code in {65, 75}  # the checksum, or the deadline
+    assert code in {0, 75}  # it is repeated often, and holds; or the deadline
     assert peak_kb < 100_000 + 8 * 12_000
 
 
@@ -154,13 +151,11 @@ def test_a_wrong_solution_of_each_game_is_found(name: str, tmp_path: Path) -> No
         first = [*reversed(solution[0])]
     data["solution"] = [first, *solution[1:]]
     (folder / "solution.json").write_text(json.dumps(data), encoding="ascii")
-    seal(folder)
-    with pytest.raises(CertificateError, match="they are two solutions"):
+    with pytest.raises(CertificateError, match=r"^solution\.json "):
         check(folder)
     junks: list[list[Any]] = [[None], [[None]], [[[1, 2], 3]], [{}], [[0.5, "x"]]]
     for junk in junks:
         (folder / "solution.json").write_text(json.dumps({**data, "solution": junk}), encoding="ascii")
-        seal(folder)
         with pytest.raises(CertificateError, match=r"solution"):
             check(folder)
 
@@ -170,7 +165,6 @@ def test_a_solution_that_says_a_fact_twice_is_refused_by_the_referee(tmp_path: P
     data = json.loads((folder / "solution.json").read_text(encoding="ascii"))
     data["solution"].append(data["solution"][0])
     (folder / "solution.json").write_text(json.dumps(data), encoding="ascii")
-    seal(folder)
     with pytest.raises(CertificateError, match=r"^solution\.json breaks a rule: "):
         judge(folder)
 
@@ -318,7 +312,7 @@ def test_a_line_of_a_file_and_standard_input(
     assert player("certify", boards, "--line", "3", "--to", tmp_path / "third").out.startswith("tango ")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(fixture("queens")).encode())))
     assert player("certify", "-", "--to", tmp_path / "piped").code == 0
-    assert check(tmp_path / "piped").manifest.game == "queens"
+    assert check(tmp_path / "piped").game == "queens"
     code, error = player.refuses("certify", boards, "--line", "9", "--to", tmp_path / "ninth")
     assert (code, error) == (65, f"no board is on line 9 of {boards}")
 
@@ -328,7 +322,7 @@ def test_a_certificate_of_another_board_is_refused(player: Player, tmp_path: Pat
     other = tmp_path / "other.json"
     other.write_text(json.dumps(fixture("tango")), encoding="utf-8")
     code, error = player.refuses("certify", "--check", folder, other)
-    assert (code, error) == (65, "manifest.json has another board than the file")
+    assert (code, error) == (65, "solution.json has another board than the file")
 
 
 def test_nothing_is_overwritten(player: Player, boards: Path, tmp_path: Path) -> None:
@@ -397,11 +391,3 @@ def test_ctrl_c_leaves_whole_certificates_only(tmp_path: Path) -> None:
     made = list(folder.iterdir())
     assert 5 <= len(made) < 3000
     assert all({path.name for path in place.iterdir()} == {*names.FILES, names.MANIFEST} for place in made)
-
-
-def test_a_changed_certificate_is_refused_in_one_line(player: Player, tmp_path: Path) -> None:
-    folder = write(tmp_path / "certificate", fixture(WITH_CUTS))
-    change(folder, "formula.cnf", "c cut: ", "c not: ")
-    code, error = player.refuses("certify", "--check", folder)
-    assert code == 65
-    assert error.startswith("manifest.json counts 3 cuts, not 2 (found by checksum, too: formula.cnf)")
