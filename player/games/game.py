@@ -272,7 +272,7 @@ class Game(Puzzle):
         """The function `facts` of `board.py`: the facts of a solution, worded anew for certificates."""
         found: Callable[[list[Any], Collection[str]], Iterable[str]] | None = getattr(self.board, "facts", None)
         if found is None:
-            raise BoardError(f"{self.name} can't be certified yet")
+            raise BoardError(f"{self.title} can't be certified yet")
         return found
 
     @property
