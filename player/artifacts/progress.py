@@ -63,10 +63,6 @@ class Progress:
         """Print one line for games that are not played for the same reason."""
         self._print(Text(f"{', '.join(games)}: {_clean(why)}"))
 
-    def line(self, text: str) -> None:
-        """Print a line that another process has written."""
-        self._print(Text(_clean(text)))
-
     def _print(self, line: Text) -> None:
         with suppress(OSError):  # no reader: not a reason to stop a game
             self._console.print(line, soft_wrap=True)

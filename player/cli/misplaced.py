@@ -11,7 +11,7 @@ from player.cli.page_options import PageOptions
 def only_for_pages(file: str) -> None:
     """Raise UsageError if options for pages were given: the board is in `file`."""
     names = {one.name for one in fields(PageOptions)} | {"sight"}
-    for option in _given():
+    for option in given():
         if option.name in names:
             raise click.UsageError(f"{option.opts[0]} is where a GAME is: the board is in {file}")
 
@@ -24,12 +24,12 @@ def only_for_one_site(games: Sequence[str]) -> None:
     """Raise UsageError if GAMES or options of one site were given: a file names the sites."""
     if games:
         raise click.UsageError("the FILE of --sites names the games: leave them out here")
-    for option in _given():
+    for option in given():
         if option.name in _OF_ONE_SITE:
             raise click.UsageError(f"{option.opts[0]} is for one site: write it into the FILE of --sites")
 
 
-def _given() -> Iterator[click.Parameter]:
+def given() -> Iterator[click.Parameter]:
     """Yield the options of the command that were typed."""
     context = click.get_current_context()
     for option in context.command.params:

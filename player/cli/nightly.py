@@ -1,9 +1,10 @@
 """The nightly run: nightly."""
 
+import os
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,9 +31,14 @@ from player.cli.play import kept_in, playable, tell
 from player.playing.rules import PlayRules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from player.nightly.history import History
     from player.nightly.nightly import Nightly
     from player.nightly.notified import Notified
+
+#: The least deadline of a part, in seconds: a timer of 0 never rings.
+LEAST_DEADLINE_S = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ class NightOptions:
     """The pause between two boards of one host, in seconds, on several sites."""
     browsers: int
     """The number of browsers at once, on several sites."""
+    is_part: bool
+    """True if the night is a part of one on several sites, of which another process reports."""
 
 
 def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -74,8 +82,9 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="N",
         help="With --sites: play in N browsers at once, one for each account.",
     )
+    part = click.option("--part", "is_part", is_flag=True, hidden=True)
     rules = rules_options(
-        with_options(gathered("how", NightOptions)(command), (limit, pause, between, at_once)), (SIGHT, NO_AHEAD)
+        with_options(gathered("how", NightOptions)(command), (limit, pause, between, at_once, part)), (SIGHT, NO_AHEAD)
     )
     return with_options(rules, (JSON, report, CERTIFY))
 
@@ -107,11 +116,90 @@ def nightly(
         return on_sites(sites, where, deadline, how, notified)
     if how.browsers > 1:
         raise click.UsageError("--browsers is for several sites: name them in the FILE of --sites")
+    if how.is_part:
+        return _part(games, where, how)
     return _on_site(games, where, deadline, how, notified)
 
 
 def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
     """Play a night on one site; return the exit code."""
+    with _opened(games, where, deadline, how) as (night, names, folder):
+        try:
+            code = night.play(names, again=bool(games))
+        finally:
+            night.log.progress.stop()
+            notified.add(night.night)
+            _end(night, folder, how.json_target, wanted=how.report is not None)
+    return ended(night.log.records, code)
+
+
+def _part(games: list[str], where: PageOptions, how: NightOptions) -> int:
+    """Play a part of a night on several sites; the last line of the records is what came of it.
+
+    The first line of standard input has the rest of the order, and its end is that of the process that reports.
+    """
+    import json
+    from time import monotonic
+
+    from player.errors import Bug, PlayerError, trace
+    from player.files.records import Records
+    from player.nightly.night_plan import PART_END, PART_START, end_with_the_parent
+
+    with open(0, "rb", buffering=0, closefd=False) as stream:  # a reading thread must hold no buffer
+        order = json.loads(stream.readline())
+    end_with_the_parent()
+    code, error, found, records = 0, None, {}, Records("-")
+    try:
+        left = max(order["until"] - monotonic(), LEAST_DEADLINE_S)
+        with _opened(games, where, left, how, order["server"]) as (night, names, _):
+            records.line({"event": PART_START})
+            try:
+                code = night.play(names, again=bool(games))
+            finally:
+                night.log.progress.stop()
+                with night.watch.held():
+                    found = _found(night, order["console"])
+    except PlayerError as problem:
+        code, error = problem.code, problem
+    except Exception as problem:  # noqa: BLE001  # a bug on one site must not stop the others
+        trace(problem)
+        code, error = Bug.exit_code, Bug(problem)
+    about = {"exit": code, "error": str(error or ""), "kind": type(error).__name__ if error else ""}
+    records.line({"event": PART_END, "result": about | found})
+    return code
+
+
+def _found(night: "Nightly", console: dict[str, Any]) -> dict[str, Any]:
+    """Return what came of a night, as JSON; boards are drawn as on the `console` that will show them."""
+    import io
+    from dataclasses import asdict
+
+    from player.artifacts.verdicts import shown
+    from player.render.terminal import PlainConsole
+
+    trouble = night.trouble
+    return {
+        "night": asdict(night.night),
+        "passing": night.passing,
+        "trouble": trouble and [trouble.code, trouble.of_site, getattr(trouble, "wait", None)],
+        "notes": night.notes,
+        "files": night.log.evidence.notes if night.log.evidence else [],
+        "shown": shown(PlainConsole(io.StringIO(), **console), night.run.results),
+    }
+
+
+@contextmanager
+def _opened(
+    games: list[str],
+    where: PageOptions,
+    deadline: float,
+    how: NightOptions,
+    server: "tuple[str, bool] | None" = None,
+) -> "Iterator[tuple[Nightly, list[str], Path]]":
+    """Yield a night on one site, the names of its games, and the folder of its evidence.
+
+    `server` has the address of a browser, and whether it is of DevTools.
+    """
     from player.artifacts.progress import Progress
     from player.artifacts.run_log import RunLog
     from player.days import puzzle_day
@@ -126,11 +214,14 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
     from player.run import RunOptions
 
     site, wish, offline = where.resolve(games)
+    if server:
+        wish = replace(wish, connect=server[0], over_cdp=server[1])
     name = where.site if offline is None else f"{where.site}, offline"
     with ExitStack() as stack:
         history = stack.enter_context(History(history_file()))
         account = account_of(history, where)
-        stack.enter_context(locked(state_folder(), name, account))
+        holder = os.getppid() if how.is_part else None  # the process that a user may end
+        stack.enter_context(locked(state_folder(), name, account, holder))
         records = stack.enter_context(Records(how.json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
@@ -141,16 +232,11 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
             *(site, where.site, wish, offline, where.session, how.rules),
             read_as=where.read_as,
             game_deadline=how.game_deadline,
-            retry_after=how.retry_after,
+            retry_after=None if how.is_part else how.retry_after,
+            pause=how.pause if how.is_part and offline is None else 0,
         )
         night = Nightly(options, log, watched, history, name, account, lambda: puzzle_day(site.timezone))
-        try:
-            code = night.play(games or playable(site, offline), again=bool(games))
-        finally:
-            progress.stop()
-            notified.add(night.night)
-            _end(night, folder, how.json_target, wanted=how.report is not None)
-    return ended(records, code)
+        yield night, games or playable(site, offline), folder
 
 
 def account_of(history: "History", where: PageOptions) -> str:
@@ -169,7 +255,7 @@ def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: boo
     try:
         tell(night.run, json_target)
     finally:  # even if nobody reads what was told
-        if night.night.results or night.night.unplayed or wanted:
+        if night.night.records or night.night.unplayed or wanted:
             with night.watch.held():
                 write_reports(folder, night.night)
             say(f"the report is {folder / 'report.html'}")

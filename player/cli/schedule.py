@@ -31,7 +31,7 @@ def schedule(
     from player.cli.nightly import nightly
     from player.cli.options import one_of, taken
     from player.cli.page_options import PageOptions
-    from player.cli.sites import stops
+    from player.cli.sites import jobs_of
     from player.nightly.schedule import TARGETS
     from player.nightly.schedule.job import job_of, says_when
 
@@ -47,7 +47,7 @@ def schedule(
         where = taken(PageOptions, {**typed.params})
         if typed.params["sites"]:
             only_for_one_site(typed.params["games"])
-            site = stops(typed.params["sites"], where)[0].site
+            site = jobs_of(typed.params["sites"], where)[0].site
         else:
             site, _, _ = where.with_session(unattended=True).resolve(typed.params["games"])
     job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])

@@ -1,72 +1,64 @@
 """A night on the sites of a file: `nightly --sites FILE`."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 import click
 
 from player.cli import ended, say
-from player.cli.browsers import AtOnce, servers_of
+from player.cli.misplaced import given
 from player.cli.nightly import NightOptions, account_of
 from player.cli.page_options import PageOptions
-from player.cli.play import kept_in, playable
+from player.cli.param_types import DEVTOOLS, SERVER
+from player.cli.play import playable
 from player.errors import ConfigInvalid, SignInNeeded
 
 if TYPE_CHECKING:
-    from player.artifacts.progress import Progress
-    from player.browser.launch import BrowserOptions
+    from queue import SimpleQueue
+
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
-    from player.deadlines import Watch
-    from player.files.records import Records
     from player.nightly.history import History
+    from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker
     from player.nightly.notified import Notified
-    from player.nightly.reports import Night
-    from player.nightly.sites_file import SiteEntry
-    from player.nightly.tour import Leg, Tour
+    from player.nightly.sites_file import ServerEntry, SiteEntry
+    from player.render.terminal import PlainConsole
+
+#: The options that are about the night as a whole: the processes of its sites do not get them.
+_OF_THE_NIGHT = {"games", "sites", "json_target", "report", "retry_after", "browsers", "deadline"}
+_OF_THE_NIGHT |= {"notify", "on_failure", "notify_when"}
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Job:
     """An entry of the file, with what its options mean."""
 
     entry: "SiteEntry"
     where: PageOptions
     site: "SiteSelectors"
-    wish: "BrowserOptions"
     offline: "Pages | None"
     games: Sequence[str]
     refused: SignInNeeded | None = None
     """The error of a session that is not there."""
 
-    @property
-    def name(self) -> str:
-        """The site's name in the history."""
-        return self.entry.name if self.offline is None else f"{self.entry.name}, offline"
 
-    @property
-    def host(self) -> str | None:
-        """The host of the pages; None if they are out of files."""
-        return urlsplit(self.site.origin).netloc if self.offline is None else None
-
-
-def stops(file: Path, where: PageOptions) -> list[Stop]:
+def jobs_of(file: Path, where: PageOptions) -> list[Job]:
     """Return what is to be played, as the file and the options `where` say it; all of it is checked.
 
     Raises ConfigInvalid with the place in the file, and the errors of the files that it names.
     """
     from player.nightly.sites_file import entries
 
-    return [_stop(entry, where) for entry in entries(file)]
+    return [_job(entry, where) for entry in entries(file)]
 
 
-def _stop(entry: "SiteEntry", common: PageOptions) -> Stop:
+def _job(entry: "SiteEntry", common: PageOptions) -> Job:
     from player.errors import did_you_mean
     from player.games import GAMES
 
@@ -79,9 +71,9 @@ def _stop(entry: "SiteEntry", common: PageOptions) -> Stop:
     try:
         where, refused = where.with_session(unattended=True), None
         try:
-            site, wish, offline = where.resolve(entry.games)
+            site, _, offline = where.resolve(entry.games)
         except SignInNeeded as error:  # the other sites are played nevertheless
-            site, wish, offline = replace(where, session=None).resolve(entry.games)
+            site, _, offline = replace(where, session=None).resolve(entry.games)
             refused = error
         for game in entry.games:
             site.game(game)
@@ -89,120 +81,152 @@ def _stop(entry: "SiteEntry", common: PageOptions) -> Stop:
     except (click.UsageError, ConfigInvalid) as error:
         message = error.format_message() if isinstance(error, click.UsageError) else str(error)
         raise ConfigInvalid(f"{entry.place}: {message}") from None
-    return Stop(entry, where, site, wish, offline, games, refused)
+    return Job(entry, where, site, offline, games, refused)
 
 
 def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
     """Play a night on the sites in `file`, with one history and one report; return the exit code."""
-    from player.artifacts.progress import Progress
     from player.days import puzzle_day
     from player.deadlines import watch
     from player.files import history_file
     from player.files.records import Records
     from player.nightly.history import History
+    from player.nightly.night_plan import NightPlan, Worker
     from player.nightly.reports import folder_of
-    from player.nightly.tour import Tour
     from player.render.terminal import PlainConsole
 
-    servers = servers_of(file, where, how)
-    found = stops(file, replace(where, connect=servers[0].address) if servers else where)
+    servers = _servers(file, where, how)
+    jobs = jobs_of(file, replace(where, connect=servers[0].address) if servers else where)
+    at_once = bool(servers) or how.browsers > 1
     with ExitStack() as stack:
-        history = stack.enter_context(History(history_file()))
+        with History(history_file()) as history:
+            runs = [_run_of(job, history, at_once=at_once) for job in jobs]
         records = stack.enter_context(Records(how.json_target))
-        progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
-        folder = folder_of(how.report, puzzle_day(found[0].site.timezone))
-        shared = (records, progress, watched)
-        legs = [leg_of(stop, how, history, shared, folder) for stop in found]
-        if servers or how.browsers > 1:
-            tour: Tour = AtOnce(found, legs, how, folder).tour(servers, shared)
-        else:
-            tour = Tour(legs, watched, how.pause, how.retry_after, say)
+        folder = folder_of(how.report, puzzle_day(jobs[0].site.timezone))
+        console = PlainConsole(sys.stderr if how.json_target == "-" else sys.stdout)
+        typed = [*_typed()]
+
+        def start(run: "SiteRun", server: "ServerEntry | None", events: "SimpleQueue[Event]") -> "Worker":
+            output = ("--json", "-", "--report", str(folder / run.night.evidence), "--part")
+            command = (sys.executable, "-m", "player", "nightly", *run.next_games, *typed, *run.options, *output)
+            order = {
+                "until": monotonic() + watched.left(),
+                "server": server and [server.address, server.is_cdp],
+                "console": _like(console),
+            }
+            return Worker(command, order, run, server, events, labelled=at_once)
+
+        plan = NightPlan(
+            *(runs, watched, how.pause, how.retry_after, start, how.browsers, servers, say),
+            show=lambda line: click.echo(line, err=True),
+            write=lambda record: records.line({**record, "run": records.run}),
+        )
         try:
-            code = tour.play()
+            code = plan.play()
         finally:
-            progress.stop()
-            _end(tour, folder, how, notified)
+            _end(plan, folder, console, notified, wanted=how.report is not None)
     return ended(records, code)
 
 
-def leg_of(
-    stop: Stop,
-    how: NightOptions,
-    history: "History",
-    shared: "tuple[Records, Progress, Watch]",
-    folder: Path,
-    pid: int | None = None,
-) -> "Leg":
-    """Return the leg of a tour for `stop`, whose evidence is in a folder of its own under `folder`.
+def _servers(file: Path, where: PageOptions, how: NightOptions) -> "list[ServerEntry]":
+    """Return the servers that the file of sites names; raise ConfigInvalid with the place of a wrong address.
 
-    Its lock is held in the name of the process `pid`, else of ours.
+    Raises UsageError for other options of a browser beside them.
     """
-    from player.artifacts.evidence import make_artifacts
-    from player.artifacts.run_log import RunLog
-    from player.days import puzzle_day
-    from player.files import state_folder
-    from player.nightly.lock import locked
-    from player.nightly.nightly import Nightly
-    from player.nightly.tour import Leg
-    from player.run import RunOptions
+    from player.nightly.sites_file import servers
 
-    records, progress, watched = shared
-    account = account_of(history, stop.where)
-    kept = quote("-".join(filter(None, (stop.entry.name, stop.entry.board, account))), safe="")
-    session = None if stop.refused else stop.where.session
-    log = RunLog(records, progress, kept_in(make_artifacts(folder / kept), stop.site, session, how.certify))
-    options = RunOptions(
-        *(stop.site, stop.entry.name, stop.wish, stop.offline, session, how.rules),
-        game_deadline=how.game_deadline,
-        pause=how.pause if stop.host else 0,
-    )
-    today = partial(puzzle_day, stop.site.timezone)
-    night = Nightly(options, log, watched, history, stop.name, account, today, kept=kept)
-    hold = partial(locked, state_folder(), stop.name, account, pid)
-    return Leg(
-        *(stop.entry.label, stop.games, night, hold, stop.host, bool(stop.entry.games), stop.refused),
-        account=owner(account, stop.name, stop.where.session),
+    found = []
+    for entry in servers(file):
+        try:
+            address = (DEVTOOLS if entry.is_cdp else SERVER).convert(entry.address, None, None)
+        except click.BadParameter as error:
+            raise ConfigInvalid(f"{entry.place}: {error.message}") from None
+        found.append(replace(entry, place=f"{entry.place} ({urlsplit(address).netloc})", address=address))
+    if found and (where.cdp or where.connect or where.browser or where.headed):
+        raise click.UsageError("the FILE of --sites names servers: leave out --cdp, --connect, --browser and --headed")
+    if found and where.engine != "chromium":
+        raise click.UsageError("the servers of the FILE of --sites lend a Chromium: leave out --engine")
+    if where.cdp and how.browsers > 1:
+        raise click.UsageError("--cdp is one browser: leave out --browsers, or name servers in the FILE of --sites")
+    return found
+
+
+def _run_of(job: Job, history: "History", *, at_once: bool) -> "SiteRun":
+    """Return the part of the night for `job`, whose evidence is in a folder of its own.
+
+    If several are played `at_once`, a member's boards wait for those of the same account only.
+    """
+    from player.days import puzzle_day
+    from player.nightly.night_plan import SiteRun
+    from player.nightly.reports import Night
+
+    entry, site, session = job.entry, job.site, job.where.session
+    name = entry.name if job.offline is None else f"{entry.name}, offline"
+    host = urlsplit(site.origin).netloc if job.offline is None else None
+    account = account_of(history, job.where)
+    given_here = {
+        "--site": entry.name,
+        "--url": entry.url,
+        "--board": entry.board,
+        "--as": entry.account,
+        "--storage-state": entry.session,
+    }
+    boards = {game: site.board(game).name for game in site.games}
+    folder = quote("-".join(filter(None, (entry.name, entry.board, account))), safe="")
+    owned_by = owner(account, name, session)
+    return SiteRun(
+        *(entry.label, job.games, bool(entry.games)),
+        Night(puzzle_day(site.timezone), name, account, (), (), (), "", boards, folder),
+        host,
+        [str(word) for option, value in given_here.items() if value for word in (option, value)],
+        owned_by,
+        f"{host} {owned_by}" if session and host and at_once else host or "",
+        job.refused,
     )
 
 
 def owner(account: str, site: str, session: Path | None) -> str:
-    """Return whose boards a leg plays, for one leg at a time: a session has the same owner on all its sites."""
+    """Return whose boards are played, for one run at a time: a session has the same owner on all its sites."""
     return account if session else f"{account}@{site}"
 
 
-def _end(tour: "Tour", folder: Path, how: NightOptions, notified: "Notified") -> None:
-    """Report the end: the notes, the boards and verdicts of each leg, and the reports of all."""
+def _typed() -> Iterator[str]:
+    """Yield the options that the user typed, for the processes of the sites."""
+    values = click.get_current_context().params
+    for option in given():
+        if option.expose_value and option.name not in _OF_THE_NIGHT:
+            yield option.opts[0]
+            if not (isinstance(option, click.Option) and option.is_flag):
+                yield str(values[option.name or ""])
+
+
+def _like(console: "PlainConsole") -> dict[str, Any]:
+    """Return the options of a console in another process that draws as `console` does."""
+    return {"width": console.width, "force_terminal": console.is_terminal, "color_system": console.color_system}
+
+
+def _end(plan: "NightPlan", folder: Path, console: "PlainConsole", notified: "Notified", *, wanted: bool) -> None:
+    """Report the end: the notes, the boards and verdicts of each site, and the reports of all."""
+    from player.artifacts.verdicts import report_shown
     from player.nightly.reports import write_reports
 
-    nights: list[Night] = []
-    for leg in tour.legs:
-        night = leg.night.night
-        notified.add(night, leg.label)
-        notified.games |= {f"{leg.label} {game}": leg.code for game in night.unplayed if leg.code}
-        nights.append(night)
-        for note in leg.night.notes:
-            say(f"{leg.label}: {note}")
-    for note in tour.notes:
+    for run in plan.runs:
+        notified.add(run.night, run.label)
+        notified.games |= {f"{run.label} {game}": run.code for game in run.night.unplayed if run.code}
+        for note in run.notes:
+            say(f"{run.label}: {note}")
+    for note in plan.notes:
         say(note)
     try:
-        for leg in tour.legs:
-            _tell(leg, how.json_target)
+        for run in plan.runs:
+            for note in run.files:
+                say(note)
+            if run.shown:
+                console.print(f"\n{run.label}", markup=False, highlight=False)
+                report_shown(console, run.shown.values())
     finally:  # even if nobody reads what was told
-        if any(night.results or night.unplayed for night in nights) or how.report:
-            with tour.watch.held():
-                write_reports(folder, *nights)
+        if any(run.night.records or run.night.unplayed for run in plan.runs) or wanted:
+            with plan.watch.held():
+                write_reports(folder, *(run.night for run in plan.runs))
             say(f"the report is {folder / 'report.html'}")
-
-
-def _tell(leg: "Leg", json_target: str | None) -> None:
-    """Report the saved files of a leg, its boards and verdicts."""
-    from player.artifacts.verdicts import report
-    from player.render.terminal import PlainConsole
-
-    console = PlainConsole(sys.stderr if json_target == "-" else sys.stdout)
-    for note in leg.night.log.evidence.notes if leg.night.log.evidence else ():
-        say(note)
-    if results := leg.night.night.results:
-        console.print(f"\n{leg.label}", markup=False, highlight=False)
-        report(console, results)

@@ -38,18 +38,18 @@ _NEEDED = {"game": str, "outcome": str}
 _TYPES = {**_NEEDED, "message": str, "confirmed": str, "exit": int, "ms": dict, "certificate": list}
 
 
-def merged(now: Iterable[Record], settled: Iterable[Row], earlier: Iterable[Record]) -> list[Record]:
+def merged(now: Iterable[Record], done: Iterable[Record], earlier: Iterable[Record]) -> list[Record]:
     """Return one record per game, in the order of the games.
 
-    `now` holds this run's results, `settled` the history's rows of games that it skipped, `earlier` the records of the
-    day's report. A win stays, and a solved game ranks above one found won; among others the last one that was begun
+    `now` holds this run's results, `done` those of games that it skipped (`of_row`), `earlier` those of the day's
+    report. A win stays, and a solved game ranks above one found won; among others the last one that was begun
     counts.
     """
     found: dict[str, Record] = {record["game"]: {**record, "before": True} for record in earlier}
-    for row in settled:
-        known, before = _of_row(row), found.get(row.key.game)
-        if before is None or (before["outcome"] != row.outcome and _worth(before) <= _worth(known)):
-            found[row.key.game] = known  # it was found in a run that reported elsewhere
+    for known in done:
+        before = found.get(known["game"])
+        if before is None or (before["outcome"] != known["outcome"] and _worth(before) <= _worth(known)):
+            found[known["game"]] = known  # it was found in a run that reported elsewhere
     for record in now:
         before = found.get(record["game"])
         if before is None or _worth(record) > _worth(before) or _worth(record) == _worth(before) < _Worth.WON:
@@ -67,7 +67,8 @@ def _worth(record: Record) -> _Worth:
     return _Worth.BEGUN if record.get("ms") else _Worth.UNBEGUN
 
 
-def _of_row(row: Row) -> Record:
+def of_row(row: Row) -> Record:
+    """Return the record of a game that was done before, from its row in the history."""
     known = {"outcome": row.outcome, "exit": row.exit, "confirmed": row.confirmed or Verdict.NONE, "ms": row.ms}
     about: dict[str, Any] = {
         "puzzle_day": row.key.day,

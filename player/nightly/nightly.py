@@ -3,16 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
 
-from player.artifacts.evidence import Evidence
 from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
 from player.days import first_day
 from player.deadlines import Watch
 from player.errors import SOLVED, CannotWrite, DeadlineOver, Outcome, PlayerError, Unavailable, worst
+from player.nightly.day import of_row
 from player.nightly.history import History, Key, Row
-from player.nightly.reports import Night
+from player.nightly.reports import Night, played
 from player.playing.result import Result
 from player.run import Observers, Run, RunOptions
 
@@ -20,11 +19,6 @@ from player.run import Observers, Run, RunOptions
 MAX_OWN_EXIT_CODE = 128
 #: The result of a try without an end, on a day that is over.
 LOST = {"outcome": Outcome.UNAVAILABLE, "exit": Unavailable.exit_code, "message": "the run was cut off"}
-
-#: The attributes of a night that hold what came of its games.
-_STATE = ("notes", "_games", "_settled", "_results", "_reason", "_keys", "_unwritten")
-State = tuple[dict[str, Any], Evidence | None]
-"""The attributes of a night so far, and its evidence: all that another process needs to go on."""
 
 
 @dataclass(slots=True)
@@ -41,12 +35,10 @@ class Nightly:
     site: str
     account: str
     today: Callable[[], str]
-    kept: str = ""
-    """The subfolder of the report's folder with the evidence."""
     notes: list[str] = field(default_factory=list)
     run: Run = field(init=False)
     _games: Sequence[str] = ()
-    _settled: dict[str, Row] = field(default_factory=dict)
+    _done: dict[str, Row] = field(default_factory=dict)
     _results: dict[str, Result] = field(default_factory=dict)
     _reason: str = ""
     _keys: dict[str, Key] = field(default_factory=dict)
@@ -55,72 +47,44 @@ class Nightly:
     def __post_init__(self) -> None:
         verify = self.options.session is not None and self.options.can_verify
         self.options = replace(self.options, rules=replace(self.options.rules, verify_saved=verify))
-        self.run = self._new_run()
+        self.run = Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
 
     def play(self, games: Sequence[str], *, again: bool = False) -> int:
-        """Play those of `games` that are not settled yet; return the exit code. Raises the errors of Run.play.
+        """Play those of `games` that are not done today; return the exit code. Raises the errors of Run.play.
 
-        A game is settled if it is won, or, unless `again`, if it failed for a lasting reason: one visit a day is
-        enough. A game with a result is not played: another browser played it. The exit code covers all of `games`.
+        A game is done if it is won, or, unless `again`, if it failed for a lasting reason: one visit a day is enough.
+        The exit code covers all of `games`.
         """
         day = self.today()
         self._resolve()
-        left = [game for game in games if game not in self._results]
-        keys = {self._key(game) for game in left}
-        self._settled = {
+        keys = {self._key(game) for game in games}
+        self._done = {
             row.key.game: row
             for row in self.history.rows(since=min((key.day for key in keys), default=day))
             if row.key in keys and (row.won or not (again or row.open or _may_pass(row.exit)))
         }
-        if won := [_named(row.key) for row in self._settled.values() if row.won]:
+        if won := [_named(row.key) for row in self._done.values() if row.won]:
             self.notes.append(f"won already on {day}: {', '.join(won)}")
-        if failed := [f"{_named(row.key)} ({row.outcome})" for row in self._settled.values() if not row.won]:
+        if failed := [f"{_named(row.key)} ({row.outcome})" for row in self._done.values() if not row.won]:
             self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
-        self._games = [game for game in left if game not in self._settled]
-        before = [result.exit for result in self._results.values()]
-        codes = [self._play(self._games), *before, *(row.exit or SOLVED for row in self._settled.values())]
-        return self._code(codes)
-
-    def again(self) -> int:
-        """Play the games with temporary failures once more; return the exit code of all games."""
-        left = [result.game for result in self._results.values() if _is_passing(result)]
-        self.run = self._new_run()
-        self._play(left)
-        ended = [result.exit for result in self._results.values()]
-        return self._code([*ended, *(row.exit or SOLVED for row in self._settled.values())])
-
-    def state(self) -> State:
-        """Return what came of the games so far, for a night in another process."""
-        return {name: getattr(self, name) for name in _STATE}, self.log.evidence
-
-    def go_on_from(self, state: State) -> None:
-        """Take over the `state` of another process's night of the same games."""
-        values, evidence = state
-        for name, value in values.items():
-            setattr(self, name, value)
-        self.log = replace(self.log, evidence=evidence)
-        self.run = self._new_run()
-
-    def _new_run(self) -> Run:
-        return Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
-
-    def _code(self, codes: list[int]) -> int:
+        self._games = [game for game in games if game not in self._done]
+        codes = [self._play(self._games), *(row.exit or SOLVED for row in self._done.values())]
         return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)
 
     @property
-    def is_passing(self) -> bool:
-        """True if a game ended with what may pass by itself."""
-        return any(map(_is_passing, self._results.values()))
+    def passing(self) -> list[str]:
+        """The games that ended with what may pass by itself."""
+        return [
+            result.game
+            for result in self._results.values()
+            if result.exit == Unavailable.exit_code and not isinstance(result.error, DeadlineOver)
+        ]
 
     @property
     def trouble(self) -> PlayerError | None:
         """The error of a game that concerns the whole site; None if there is none."""
         errors = (result.error for result in self._results.values())
         return next((error for error in errors if error and error.of_site), None)
-
-    def leave_out(self, games: Sequence[str], reason: str) -> None:
-        """Report that `games` are not played, for a reason from elsewhere."""
-        self._games, self._reason = [game for game in games if game not in self._settled], reason
 
     def _play(self, games: Sequence[str]) -> int:
         try:
@@ -132,10 +96,14 @@ class Nightly:
     @property
     def night(self) -> Night:
         """Return the results so far; of a game that was tried twice, the last one."""
-        unplayed = [game for game in self._games if game not in self._results]
-        results, settled = list(self._results.values()), list(self._settled.values())
         boards = {game: self.options.site.board(game).name for game in self.options.site.games}
-        return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason, boards, self.kept)
+        return Night(
+            *(self.today(), self.site, self.account),
+            [played(result) for result in self._results.values()],
+            [of_row(row) for row in self._done.values()],
+            [game for game in self._games if game not in self._results],
+            *(self._reason, boards),
+        )
 
     def _key(self, game: str) -> Key:
         """Return the key of today's board of `game`; of a board of a week, the day is the first one of this week."""
@@ -186,10 +154,6 @@ class Nightly:
             if self._unwritten is None:
                 self.notes.append(str(error))
             self._unwritten = self._unwritten or CannotWrite(str(error))
-
-
-def _is_passing(result: Result) -> bool:
-    return result.exit == Unavailable.exit_code and not isinstance(result.error, DeadlineOver)
 
 
 def _named(key: Key) -> str:

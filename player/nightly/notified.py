@@ -32,8 +32,7 @@ class Notified:
     def add(self, night: Night, site: str = "") -> None:
         """Add the results of a night so far; of several sites, with the label of the `site` before each game."""
         before = f"{site} " if site else ""
-        self.games |= {f"{before}{row.key.game}": row.exit or SOLVED for row in night.settled}
-        self.games |= {f"{before}{result.game}": result.exit for result in night.results}
+        self.games |= {f"{before}{one['game']}": one["exit"] or SOLVED for one in (*night.done, *night.records)}
         self.summary.setdefault("puzzle_day", night.day)
 
     def send(self, code: int, *, began: bool) -> list[str]:

@@ -24,7 +24,6 @@ from player.explanations.difficulty import said
 from player.files import ensure_folder, state_folder, write_atomic
 from player.nightly import day
 from player.nightly.day import Record
-from player.nightly.history import Row
 from player.playing.result import Result
 from player.render import visible
 from player.render.html import rendered
@@ -36,21 +35,26 @@ MAX_NIGHTS = 30
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night: puzzle day, site, account, the result of each game, and the rows `settled` before.
+    """One night: puzzle day, site, account, the `records` of the games played, and of those `done` before that day.
 
-    `unplayed` are the games that it did not reach, with the `reason`. `boards` are the names of the boards, by game.
-    Evidence is in the subfolder `kept` of the report's folder.
+    All of it is data that JSON can hold. `unplayed` are the games that it did not reach, with the `reason`. `boards`
+    are the names of the boards, by game. The evidence is in the subfolder `evidence` of the report's folder.
     """
 
     day: str
     site: str
     account: str
-    results: Sequence[Result]
-    settled: Sequence[Row]
+    records: Sequence[Record]
+    done: Sequence[Record]
     unplayed: Sequence[str] = ()
     reason: str = ""
     boards: Mapping[str, str] = field(default_factory=dict)
-    kept: str = ""
+    evidence: str = ""
+
+
+def played(result: Result) -> Record:
+    """Return the record of a game with the lines of its proof, as reports have them."""
+    return {**record(result), "certificate": list(_certificate(result))}
 
 
 def folder_of(named: Path | None, day: str) -> Path:
@@ -85,16 +89,14 @@ def _records(night: Night, file: Path) -> list[Record]:
         "site": night.site,
         "profile": night.account,
     }  # `account` is the one that a page showed
-    now: list[Record] = [
-        {**where, **record(result), "certificate": list(_certificate(result))} for result in night.results
-    ]
+    now: list[Record] = [{**where, **one} for one in night.records]
     message = f"not played: {night.reason}" if night.reason else "not played"
     now += [
         {**where, **_board(night, game), "game": game, "outcome": Outcome.UNPLAYED, "message": message}
         for game in night.unplayed
     ]
     earlier = [one for one in day.written(file, where) if _board(night, one["game"]) == _name_in(one)]
-    return day.merged(now, night.settled, earlier)
+    return day.merged(now, night.done, earlier)
 
 
 def _board(night: Night, game: str) -> Record:
@@ -152,7 +154,7 @@ def json_lines(records: Iterable[Record]) -> bytes:
 
 def page(folder: Path, *nights: tuple[Night, Sequence[Record]]) -> bytes:
     """Return the HTML page: a row for each game, with its board, and the pictures in `folder`."""
-    found = [(night, [_row(entry, folder, night.kept) for entry in records]) for night, records in nights]
+    found = [(night, [_row(entry, folder, night.evidence) for entry in records]) for night, records in nights]
     rows = [row for _, rows in found for row in rows]
     text = rendered(
         "player.nightly", "report.html", day=day_text(nights[0][0].day), nights=found, rows=rows, stages=STAGES

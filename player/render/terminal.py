@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, Self, TextIO
+from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -26,8 +26,10 @@ class PlainConsole(Console):
     No text of a page or a file reaches the terminal as a command.
     """
 
-    def __init__(self, stream: TextIO) -> None:
-        super().__init__(file=stream, width=None if stream.isatty() else PIPE_WIDTH_COLUMNS, highlight=False)
+    def __init__(self, stream: TextIO, **like: Any) -> None:
+        """Write to `stream`; `like` are options of rich's console, for a stream that another one will show."""
+        width = None if stream.isatty() else PIPE_WIDTH_COLUMNS
+        super().__init__(**{"file": stream, "width": width, "highlight": False, **like})
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Yield the parts of what is printed."""

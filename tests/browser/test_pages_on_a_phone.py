@@ -13,7 +13,7 @@ from player.browser.page.verdict import Verdict
 from player.errors import Outcome
 from player.nightly import history_html
 from player.nightly.history import Key, Row
-from player.nightly.reports import Night, write_reports
+from player.nightly.reports import Night, played, write_reports
 from player.nightly.statistics import statistics
 from player.playing.result import Result
 from player.proof import prove
@@ -54,7 +54,7 @@ def report(folder: Path) -> Path:
         results.append(result)
     (folder / "queens").mkdir()
     (folder / "queens" / "final.png").write_bytes(b"no picture, but a place for one")
-    write_reports(folder, Night("2026-11-20", "linkedin", NAME, results, [], ["mini-sudoku"], LONG))
+    write_reports(folder, Night("2026-11-20", "linkedin", NAME, list(map(played, results)), [], ["mini-sudoku"], LONG))
     return folder / "report.html"
 
 

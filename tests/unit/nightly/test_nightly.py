@@ -77,7 +77,7 @@ def test_what_is_won_is_not_opened_again_that_day(night: Night, history: History
     second = night(untouchable, Paper("zip"))
     assert second.play(["queens", "zip"]) == 0
     assert [result.game for result in second.run.results] == ["zip"]
-    assert [row.key for row in second.night.settled] == [key("queens")]
+    assert [row["game"] for row in second.night.done] == ["queens"]
     assert second.notes == ["won already on 2026-11-20: queens"]
     assert night(untouchable).play(["queens"]) == 0
     assert night(Paper("queens"), today=lambda: "2026-11-21").play(["queens"]) == 0
@@ -172,7 +172,7 @@ def test_a_signal_ends_the_night_and_leaves_no_start_open(night: Night, history:
     stopped = night(failing("zip", Interrupted("stopped by SIGTERM", 15)), Paper("queens"))
     with pytest.raises(Interrupted):
         stopped.play(["zip", "queens"])
-    assert [result.game for result in stopped.night.results] == ["zip"]
+    assert [record["game"] for record in stopped.night.records] == ["zip"]
     assert history.open_starts("linkedin", "guest") == []
 
 
@@ -181,7 +181,7 @@ def test_what_a_signal_kept_from_beginning_is_reported_as_not_played(night: Nigh
     with pytest.raises(Interrupted):
         stopped.play(["zip", "queens"])
     reported = stopped.night
-    assert ([result.game for result in reported.results], reported.unplayed) == (["zip"], ["queens"])
+    assert ([record["game"] for record in reported.records], reported.unplayed) == (["zip"], ["queens"])
     assert reported.reason == "stopped by SIGTERM"
 
 
@@ -195,7 +195,7 @@ def test_what_a_signal_kept_from_its_second_try_is_reported_as_the_first_ended(n
     stopped = night(Paper("zip", opens=twice), failing("queens", Unavailable("the server is busy")))
     with pytest.raises(Interrupted):
         stopped.play(["zip", "queens"])
-    reported = {result.game: result.message for result in stopped.night.results}
+    reported = {record["game"]: record["message"] for record in stopped.night.records}
     assert (reported, stopped.night.unplayed) == ({"zip": "stopped by SIGTERM", "queens": "the server is busy"}, [])
 
 
@@ -255,7 +255,7 @@ def test_a_board_of_a_week_is_played_once_a_week(night: Night, boards: SiteSelec
         assert weekly.play(["zip"]) == 0
         assert len(weekly.run.results) == plays
         assert weekly.notes == ([] if plays else [f"won already on {day}: zip weekly"])
-        assert all(result.board_name == "weekly" for result in weekly.night.results)
+        assert all(record["board_name"] == "weekly" for record in weekly.night.records)
         assert weekly.night.boards["zip"] == "weekly"
     assert rows(history) == {("weekly", "2026-11-16"): "solved", ("weekly", "2026-11-23"): "solved"}
     assert {row.each for row in history.rows()} == {"week"}

@@ -18,8 +18,9 @@ from player.errors import CannotCreate, CannotWrite, Outcome
 from player.explanations.difficulty import measure
 from player.games import queens
 from player.games.moves import Tap
+from player.nightly.day import of_row
 from player.nightly.history import Key, Row
-from player.nightly.reports import MAX_NIGHTS, Night, folder_of, write_reports
+from player.nightly.reports import MAX_NIGHTS, Night, folder_of, played, write_reports
 from player.playing.result import Result
 from player.proof import prove
 from tests.support.games.queens import queens_board
@@ -42,8 +43,8 @@ def night() -> Night:
     unconfirmed = Result("tango", Outcome("unconfirmed"), 1, message="all moves stand", ms={"load": 10})
     key = Key("linkedin", "guest", "patches", "2026-11-20")
     before = Row(key, "solved", 0, "results", 1, False, {}, None, None, None, None)
-    results = [won, lost, unconfirmed]
-    return Night("2026-11-20", "linkedin", "guest", results, [before], ["mini-sudoku"], "stopped by SIGTERM")
+    results = [played(result) for result in (won, lost, unconfirmed)]
+    return Night("2026-11-20", "linkedin", "guest", results, [of_row(before)], ["mini-sudoku"], "stopped by SIGTERM")
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ def test_a_proof_that_refuses_a_board_is_in_every_report(tmp_path: Path, rows: i
     proof = prove(queens.GAME, board)
     result = Result("queens", Outcome("refused"), 65, board=board, proof=proof)
     make_artifacts(tmp_path / "report")
-    write_reports(tmp_path / "report", Night("2026-11-20", "linkedin", "guest", [result], []))
+    write_reports(tmp_path / "report", Night("2026-11-20", "linkedin", "guest", [played(result)], []))
     line = json.loads((tmp_path / "report" / "results.jsonl").read_text())
     text = (tmp_path / "report" / "report.html").read_text()
     assert (line["solution"], line["board"]["regions"]) == (None, queens.board.to_json(board)["regions"])
@@ -191,7 +192,7 @@ def test_a_full_disk_is_reported_and_leaves_the_report_that_was_there(
     before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     monkeypatch.setattr("player.files.os.fsync", refuse)
     with pytest.raises(CannotWrite, match=r"results.jsonl can't be written: No space left"):
-        write_reports(folder, replace(night(), results=[]))
+        write_reports(folder, replace(night(), records=[]))
     assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
 
 
@@ -205,7 +206,8 @@ def lines(folder: Path) -> dict[str, dict[str, Any]]:
 
 def later(*results: Result, settled: Sequence[Row] = (), unplayed: Sequence[str] = (), **of: str) -> Night:
     """A second run, by default of the same day and the same profile."""
-    night = Night("2026-11-20", "linkedin", "guest", results, settled, unplayed, reason="stopped by SIGTERM")
+    records, done = list(map(played, results)), list(map(of_row, settled))
+    night = Night("2026-11-20", "linkedin", "guest", records, done, unplayed, reason="stopped by SIGTERM")
     return replace(night, **of)  # type: ignore[arg-type]  # texts only
 
 
@@ -258,7 +260,7 @@ def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: di
 
 def of_boards(name: str, outcome: str) -> Night:
     result = Result("queens", Outcome(outcome), 0, Verdict.BANNER, board_name=name, ms={"load": 5})
-    return replace(later(result, site="star-battle"), boards={"queens": name}, kept=f"star-battle-{name}")
+    return replace(later(result, site="star-battle"), boards={"queens": name}, evidence=f"star-battle-{name}")
 
 
 def test_a_report_of_several_nights_keeps_sites_and_boards_apart(folder: Path) -> None:
@@ -284,7 +286,7 @@ def test_a_report_of_several_nights_keeps_sites_and_boards_apart(folder: Path) -
         assert said in text
     assert 'href="star-battle-weekly/queens/final.png"' in text
 
-    write_reports(folder, of_boards("daily", "solved"), replace(nights[2], results=[], unplayed=["queens"]))
+    write_reports(folder, of_boards("daily", "solved"), replace(nights[2], records=[], unplayed=["queens"]))
     found = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
     assert [(one["board_name"], one["outcome"], "before" in one) for one in found] == [
         ("daily", "solved", False),
@@ -347,21 +349,25 @@ def test_the_page_draws_each_board(folder: Path) -> None:
 
 
 def test_the_page_says_how_difficult_a_board_is(tmp_path: Path) -> None:
-    made = night()
-    made.results[0].grade()
-    write_reports(tmp_path, made)
+    write_reports(tmp_path, graded())
     found = measure(queens.GAME, BOARD)
     assert f"The board, solved. Its difficulty: {found}." in (tmp_path / "report.html").read_text()
     assert json.loads((tmp_path / "results.jsonl").read_text().splitlines()[0])["difficulty"] == found.to_json()
 
 
 def test_a_record_with_a_difficulty_of_another_kind_is_read(tmp_path: Path) -> None:
-    made = night()
-    made.results[0].grade()
+    made = graded()
     write_reports(tmp_path, made)
     file = tmp_path / "results.jsonl"
     older = file.read_text().replace('"number":', '"rounds":')
     file.write_text(older)
-    write_reports(tmp_path, replace(made, results=()))
+    write_reports(tmp_path, replace(made, records=()))
     text = (tmp_path / "report.html").read_text()
     assert ("The board, solved." in text, "Its difficulty" in text) == (True, False)
+
+
+def graded() -> Night:
+    """A night with a game whose difficulty was measured."""
+    result = Result("queens", Outcome("solved"), 0, Verdict.RESULTS, board=BOARD, proof=prove(queens.GAME, BOARD))
+    result.grade()
+    return later(result)
