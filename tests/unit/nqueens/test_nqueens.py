@@ -55,14 +55,6 @@ def test_solutions_are_counted_where_rows_are_placed_by_hand(n: int) -> None:
     assert len(set(model.each(n))) == {9: 352, 10: 724}[n]
 
 
-def test_two_rows_placed_by_hand_leave_solutions_apart() -> None:
-    openings = list(model._openings(12, 2))
-    assert len(openings) == 110
-    assert all(abs(a - b) > 1 for a, b in openings)
-    whole = {tuple(Cell(row, col) for row, col in enumerate(columns)) for columns in model._openings(6, 6)}
-    assert whole == searched(6)
-
-
 @pytest.mark.parametrize("n", [1, 2, 3, *range(4, 40, 5), 64])
 def test_a_first_solution_is_found_where_there_is_one_and_always_the_same(n: int) -> None:
     found = model.first(n)
