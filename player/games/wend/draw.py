@@ -49,7 +49,7 @@ def mark_shapes(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     """Yield the words in their colours, and the letters on them."""
     yield from _tinted(marks)
     yield from _lines(marks)
-    yield from _letters(board, {at for kind in ("word", "joined") for mark in _of(marks, kind) for at in mark.cells})
+    yield from _letters(board, {at for mark in _of(marks, "word") for at in mark.cells})
 
 
 def _tinted(marks: Sequence[Mark]) -> Iterator[Shape]:
@@ -59,9 +59,7 @@ def _tinted(marks: Sequence[Mark]) -> Iterator[Shape]:
 
 
 def _lines(marks: Sequence[Mark]) -> Iterator[Shape]:
-    """Yield a line for each word, from a ring on its first letter, and for two letters that are in one word."""
-    for mark in _of(marks, "joined"):
-        yield Line("joined", stroke=glyphs.BOARD["faint"], width=STYLE["path_width"] / 2, points=_points(mark))
+    """Yield a line for each word, from a ring on its first letter."""
     for mark in _of(marks, "word"):
         color = cyclic(STYLE["words"], int(mark.text))
         if len(mark.cells) > 1:

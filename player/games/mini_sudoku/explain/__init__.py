@@ -12,9 +12,8 @@ from functools import cached_property
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
-from player.games.mini_sudoku.explain import fish, patterns, singles, wings
-from player.games.mini_sudoku.explain.candidates import Filled, Grid, Name, Place, View, a
-from player.games.mini_sudoku.explain.trial import trials
+from player.games.mini_sudoku.explain import rules
+from player.games.mini_sudoku.explain.state import Filled, Grid, Name, Place, View, a
 from player.games.mini_sudoku.play import State, names_of
 from player.sat.cnf import CNF, Clause
 
@@ -33,24 +32,16 @@ class Reasons(Reasoner):
             *(Filled(at) for at in cells(*board.shape)),
         )
         self.rules: Sequence[Rule] = (
-            Rule("full house", 1, self._rule(singles.full_house)),
-            Rule("hidden single", 1, self._rule(singles.hidden_single)),
-            Rule("naked single", 2, self._rule(singles.naked_single)),
-            Rule("pointing", 2, self._rule(patterns.pointing)),
-            Rule("claiming", 2, self._rule(patterns.claiming)),
-            Rule("naked pair", 3, self._rule(patterns.naked_pair)),
-            Rule("hidden pair", 3, self._rule(patterns.hidden_pair)),
-            Rule("naked triple", 3, self._rule(patterns.naked_triple)),
-            Rule("hidden triple", 3, self._rule(patterns.hidden_triple)),
-            Rule("naked quad", 3, self._rule(patterns.naked_quad)),
-            Rule("hidden quad", 3, self._rule(patterns.hidden_quad)),
-            Rule("X-wing", 3, self._rule(fish.x_wing)),
-            Rule("strong links", 3, self._rule(fish.strong_links)),
-            Rule("XY-wing", 3, self._rule(wings.xy_wing)),
-            Rule("XYZ-wing", 3, self._rule(wings.xyz_wing)),
-            Rule("swordfish", 3, self._rule(fish.swordfish)),
-            Rule("jellyfish", 3, self._rule(fish.jellyfish)),
-            Rule("trial", 3, self._rule(trials)),
+            Rule("full house", 1, self._rule(rules.full_house)),
+            Rule("hidden single", 1, self._rule(rules.hidden_single)),
+            Rule("naked single", 2, self._rule(rules.naked_single)),
+            Rule("pointing", 2, self._rule(rules.pointing)),
+            Rule("claiming", 2, self._rule(rules.claiming)),
+            Rule("naked pair", 3, self._rule(rules.naked_pair)),
+            Rule("hidden pair", 3, self._rule(rules.hidden_pair)),
+            Rule("naked triple", 3, self._rule(rules.naked_triple)),
+            Rule("hidden triple", 3, self._rule(rules.hidden_triple)),
+            Rule("trial", 3, self._rule(rules.trials)),
         )
 
     def _rule(self, find: Callable[[View], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:

@@ -14,9 +14,8 @@ from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule
 from player.games.grid import Cell
 from player.games.patches.board import Board, Patch, Solution
 from player.games.patches.encoding import sentence
-from player.games.patches.explain.rectangles import Left, Rectangles
-from player.games.patches.explain.rules_easy import common_cells, only_clue, only_cover, only_rectangle
-from player.games.patches.explain.rules_lookahead import look_ahead, no_room
+from player.games.patches.explain import rules
+from player.games.patches.explain.state import Left, Rectangles
 from player.games.patches.play import State, standing_for
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, Clause
@@ -36,12 +35,12 @@ class Reasons(Reasoner):
             *(("cell", at) for at in self._all.cells),
         )
         self.rules: Sequence[Rule] = (
-            Rule("only rectangle that fits", 1, self._rule(only_rectangle)),
-            Rule("only rectangle over a cell", 1, self._rule(only_cover)),
-            Rule("only clue that reaches", 2, self._rule(only_clue)),
-            Rule("common cells", 2, self._rule(common_cells)),
-            Rule("no room", 3, self._rule(no_room)),
-            Rule("look ahead", 3, self._rule(look_ahead)),
+            Rule("only rectangle that fits", 1, self._rule(rules.only_rectangle)),
+            Rule("only rectangle over a cell", 1, self._rule(rules.only_cover)),
+            Rule("only clue that reaches", 2, self._rule(rules.only_clue)),
+            Rule("common cells", 2, self._rule(rules.common_cells)),
+            Rule("no room", 3, self._rule(rules.no_room)),
+            Rule("look ahead", 3, self._rule(rules.look_ahead)),
         )
 
     def _rule(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:

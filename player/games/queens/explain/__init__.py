@@ -13,11 +13,10 @@ from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
-from player.games.queens.explain.capacity import no_room, only_room
-from player.games.queens.explain.chains import chains
 from player.games.queens.explain.confined import KINDS, LINES, REGIONS, confined, too_few
-from player.games.queens.explain.counting import composites, double, line_pairs, long, pressured
-from player.games.queens.explain.rules_easy import full, in_view, last_cell, touching
+from player.games.queens.explain.counts import composites, line_pairs, pressured
+from player.games.queens.explain.double_counts import double, long
+from player.games.queens.explain.rules import chains, full, in_view, last_cell, no_room, only_room, touching
 from player.games.queens.explain.state import Layout, Unit, View, no_queens
 from player.games.queens.play import State
 from player.sat.cardinality import Fresh, at_least, at_most, at_most_sequential, exactly_sequential
@@ -34,46 +33,42 @@ def _confined(name: str, level: int, sizes: range, kinds: Sequence[tuple[str, st
     return name, level, lambda view: confined(view, name, sizes, kinds)
 
 
-CONFINED = (
+CONFINED_ONE = (
     _confined("region confined to a line", 1, range(1, 2), REGIONS),
     _confined("line confined to a region", 2, range(1, 2), LINES),
 )
-SETS_CONFINED = (
-    _confined("two confined to two", 2, range(2, 3)),
-    _confined("more confined to as many", 3, range(3, MAX_SIDE + 1)),
-)
-LINE_PAIRS = (("line pair in squares", 2, line_pairs),)
-COUNTS = (("composite region", 3, composites), ("pressured count", 3, pressured))
-DOUBLE = (("double count", 3, double),)
-LONG = (("long count", 3, long),)
-LOOKAHEAD = (("one too few", 3, too_few), ("chain", 3, chains))
+CONFINED_TWO = _confined("two confined to two", 2, range(2, 3))
+CONFINED_MORE = _confined("more confined to as many", 3, range(3, MAX_SIDE + 1))
 #: Rules whose steps may name redundant facts; `trimmed` minimises them by deletion.
 REDUNDANT = {only_room, no_room, line_pairs, composites, pressured, double, too_few, chains, long}
 #: Ordered by difficulty. Later rules assume that "in view of a queen" has been applied exhaustively.
-ONE_STAR = (
+ONE_STAR: Sequence[tuple[str, int, Find]] = (
     ("last cell", 1, last_cell),
     ("in view of a queen", 1, in_view),
-    *CONFINED,
+    *CONFINED_ONE,
     ("no cell left", 2, no_room),
-    *SETS_CONFINED,
-    *LOOKAHEAD,
-    *LONG,
+    CONFINED_TWO,
+    CONFINED_MORE,
+    ("one too few", 3, too_few),
+    ("chain", 3, chains),
+    ("long count", 3, long),
 )
-STARS = (
+STARS: Sequence[tuple[str, int, Find]] = (
     ("last cell", 1, last_cell),
     ("touching a star", 1, touching),
     ("all its stars", 1, full),
     ("only room", 2, only_room),
     ("too little room", 2, no_room),
-    *CONFINED,
-    SETS_CONFINED[0],
-    *LINE_PAIRS,
-    *SETS_CONFINED[1:],
-    *COUNTS,
-    LOOKAHEAD[0],
-    *DOUBLE,
-    *LOOKAHEAD[1:],
-    *LONG,
+    *CONFINED_ONE,
+    CONFINED_TWO,
+    ("line pair in squares", 2, line_pairs),
+    CONFINED_MORE,
+    ("composite region", 3, composites),
+    ("pressured count", 3, pressured),
+    ("one too few", 3, too_few),
+    ("double count", 3, double),
+    ("chain", 3, chains),
+    ("long count", 3, long),
 )
 
 

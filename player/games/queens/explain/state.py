@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -10,10 +10,11 @@ from player.explanations.budget import spend
 from player.explanations.steps import Fact, Known, listed
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
-from player.games.queens.explain.squares import Squares
 
 #: The most cells, and the most units, that a sentence lists; more are counted.
 MAX_CELLS, MAX_UNITS = 2, 6
+#: The most covers that are remembered for a board.
+MAX_COVERS = 50_000
 
 
 class Unit(NamedTuple):
@@ -29,6 +30,32 @@ class Unit(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name}"
+
+
+class Squares:
+    """The fewest squares of 2x2 cells that cover sets of cells: the cells of a square touch, so it holds one star."""
+
+    def __init__(self, lower: Mapping[int, tuple[int, int]]) -> None:
+        """Take for each cell the two squares of which it is in the upper row, on the left and on the right."""
+        self._lower = lower
+        self.cover = lru_cache(maxsize=MAX_COVERS)(self._cover)
+
+    def _cover(self, cells: int, most: int) -> tuple[int, ...] | None:
+        """Return the fewest squares, as disjoint sets of their cells, that cover `cells`; None if more than `most`.
+
+        The first cell is in the upper row of its square: the cells above are covered already. So there are two squares
+        to try, and at most 2 ** `most` covers.
+        """
+        if not cells:
+            return ()
+        if cells.bit_count() > 4 * most:
+            return None
+        best: tuple[int, ...] | None = None
+        for square in self._lower[cells & -cells]:
+            rest = self.cover(cells & ~square, most - 1) if most else None
+            if rest is not None:
+                best, most = (cells & square, *rest), len(rest)
+        return best
 
 
 class Layout:

@@ -7,18 +7,15 @@ rule that no step has to name.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
 from player.games.tango.encoding import MAX_BINOMIAL_SIDE
-from player.games.tango.explain import counting
-from player.games.tango.explain.distinct import Pair, pairs_of, unlike, unlike_several
-from player.games.tango.explain.line import Line, lines_of, places, symbol
-from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
-from player.games.tango.explain.trial import trials
+from player.games.tango.explain import rules
+from player.games.tango.explain.state import Line, Pair, lines_of, pairs_of, places, symbol
 from player.games.tango.play import EMPTY, State
 from player.sat.cardinality import Fresh, exactly, exactly_sequential
 from player.sat.cnf import CNF, Clause
@@ -35,17 +32,17 @@ class Reasons(Reasoner):
         self._pairs = pairs_of(self._lines) if board.distinct else ()
         self.premises: Sequence[Premise] = (*self._lines, *board.edges, *self._pairs)
         self.rules: Sequence[Rule] = (
-            Rule("pair", 1, self._in_lines(pair)),
-            Rule("sandwich", 1, self._in_lines(sandwich)),
-            Rule("sign", 1, self._in_lines(sign)),
-            Rule("count", 1, self._in_lines(count)),
-            Rule("equal pair", 2, self._in_lines(counting.beside_an_equal_pair)),
-            Rule("one for each", 2, self._in_lines(counting.one_for_each)),
-            Rule("no room for equals", 2, self._in_lines(counting.no_room_for_equals)),
-            *([Rule("unlike a full line", 2, self._unlike)] if board.distinct else []),
-            Rule("filling the line", 3, self._in_lines(counting.filling)),
-            *([Rule("unlike full lines", 3, self._unlike_several)] if board.distinct else []),
-            Rule("trial", 3, self._trial),
+            Rule("pair", 1, self._in_lines(rules.pair)),
+            Rule("sandwich", 1, self._in_lines(rules.sandwich)),
+            Rule("sign", 1, self._in_lines(rules.sign)),
+            Rule("count", 1, self._in_lines(rules.count)),
+            Rule("equal pair", 2, self._in_lines(rules.beside_an_equal_pair)),
+            Rule("one for each", 2, self._in_lines(rules.one_for_each)),
+            Rule("no room for equals", 2, self._in_lines(rules.no_room_for_equals)),
+            *([Rule("unlike a full line", 2, self._in_pairs)] if board.distinct else []),
+            Rule("filling the line", 3, self._in_lines(rules.filling)),
+            *([Rule("unlike full lines", 3, self._several)] if board.distinct else []),
+            Rule("trial", 3, partial(rules.trials, self._lines, self._pairs)),
         )
 
     # Theory
@@ -126,9 +123,7 @@ class Reasons(Reasoner):
 
     def cells(self, premise: Line | Edge | Pair) -> tuple[Cell, ...]:
         """Return the cells of a line, of a sign or of two lines."""
-        if isinstance(premise, Pair):
-            return (*premise.one.members, *premise.other.members)
-        return premise.members if isinstance(premise, Line) else (premise.a, premise.b)
+        return (premise.a, premise.b) if isinstance(premise, Edge) else premise.members
 
     def words(self, item: Fact | Line | Edge | Pair) -> str:
         """Return a fact or a premise in words."""
@@ -146,14 +141,11 @@ class Reasons(Reasoner):
         """Return a rule that applies `find` to each line."""
         return lambda known: (step for line in self._lines for step in find(line, known))
 
-    def _unlike(self, known: Known) -> Iterator[Step]:
-        return (step for pair in self._pairs for step in unlike(pair, known))
+    def _several(self, known: Known) -> Iterator[Step]:
+        return rules.unlike_several(self._lines, self._pairs, known)
 
-    def _unlike_several(self, known: Known) -> Iterator[Step]:
-        return unlike_several(self._lines, self._pairs, known)
-
-    def _trial(self, known: Known) -> Iterator[Step]:
-        return trials(self._lines, self._pairs, known)
+    def _in_pairs(self, known: Known) -> Iterator[Step]:
+        return (step for pair in self._pairs for step in rules.unlike(pair, known))
 
 
 __all__ = ["Reasons"]

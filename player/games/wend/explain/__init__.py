@@ -1,22 +1,19 @@
 """Explanations of Wend: the reasoner.
 
-A name is a candidate, which is in the solution, or two neighbouring letters that are in one word. The premises are that
-a letter is in a word, and that there are as many words of a length as shown. That no letter is in two words, and that
-no length has more words than shown, are general rules that no step has to name.
+A name is a candidate, which is in the solution. The premises are that a letter is in a word, and that there are as many
+words of a length as shown. That no letter is in two words, and that no length has more words than shown, are general
+rules that no step has to name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
 
 from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell
 from player.games.wend.board import Board, Solution
-from player.games.wend.encoding import Candidate
-from player.games.wend.explain import rules
-from player.games.wend.explain.pieces import Joined, Left, Pieces
+from player.games.wend.explain.rules import Left, Pieces, isolating, only_of_length, only_over_letter
 from player.games.wend.play import State
 from player.sat.cardinality import Fresh, at_most_one_product, at_most_sequential, exactly_sequential
 from player.sat.cnf import CNF, Clause
@@ -36,12 +33,9 @@ class Reasons(Reasoner):
             *(("length", length) for length in self._all.times),
         )
         self.rules: Sequence[Rule] = (
-            Rule("only word over a letter", 1, self._rule(rules.only_over_letter)),
-            Rule("only word of a length", 1, self._rule(rules.only_of_length)),
-            Rule("isolated letter", 2, self._trimming(rules.isolating)),
-            Rule("letters that share a word", 2, self._rule(rules.sharing)),
-            Rule("counting of lengths", 3, self._trimming(rules.counting)),
-            Rule("look ahead", 3, self._trimming(rules.look_ahead)),
+            Rule("only word over a letter", 1, self._rule(only_over_letter)),
+            Rule("only word of a length", 1, self._rule(only_of_length)),
+            Rule("isolated letter", 2, self._trimming(isolating)),
         )
 
     def _rule(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
@@ -77,16 +71,7 @@ class Reasons(Reasoner):
                 times = self._all.times[which]
                 enough = len(literals) >= times
                 clauses += exactly_sequential(times, literals, fresh) if enough else [(1,), (-1,)]
-        return Theory(CNF(clauses, names=()), self._literals)
-
-    @cached_property
-    def _literals(self) -> dict[Any, list[int]]:
-        literals: dict[Any, list[int]] = {one: [variable] for one, variable in self._variables.items()}
-        for at, over in self._all.over.items():
-            for to in self._all.near(at):
-                both = [self._variables[one] for one in over if to in one.cells]
-                literals[Joined(*sorted((at, to)))] = both
-        return literals
+        return Theory(CNF(clauses, names=()), {one: (variable,) for one, variable in self._variables.items()})
 
     @cached_property
     def _rules_of_all(self) -> tuple[list[Clause], int]:
@@ -110,9 +95,7 @@ class Reasons(Reasoner):
     # Presentation
 
     def mark(self, fact: Fact) -> Mark:
-        """Return the mark of a fact: a word, one that is ruled out, or two letters of one word."""
-        if isinstance(fact.name, Joined):
-            return Mark("joined", tuple(fact.name))
+        """Return the mark of a fact: a word, or one that is ruled out."""
         word = fact.name.words[0]
         return Mark("word" if fact.holds else "no-word", word.path, str(self._board.lengths.index(len(word.path))))
 
@@ -126,11 +109,6 @@ class Reasons(Reasoner):
         if not isinstance(item, Fact):
             kind, which = item
             return self._all.letter(which) if kind == "letter" else f"the words of {which} letters"
-        if isinstance(item.name, Joined):
-            return f"{self._all.letter(item.name.a)} and {self._all.letter(item.name.b)} are in one word"
-        return f"{'' if item.holds else 'no '}{_named(item.name)}"
-
-
-def _named(candidate: Candidate) -> str:
-    path = candidate.words[0].path
-    return f"{candidate} from {path[0]} to {path[-1]}" if len(path) > 1 else f"{candidate} at {path[0]}"
+        path = item.name.words[0].path
+        where = f"from {path[0]} to {path[-1]}" if len(path) > 1 else f"at {path[0]}"
+        return f"{'' if item.holds else 'no '}{item.name} {where}"

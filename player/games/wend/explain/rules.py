@@ -1,17 +1,105 @@
-"""The rules of Wend, on the candidates that are left."""
+"""The candidates of a Wend board, those that are left, and the rules on them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import cached_property
+from itertools import chain
 
 from player.explanations.budget import spend
-from player.explanations.steps import Fact, Link, Premise, Step
+from player.explanations.steps import Fact, Known, Step
 from player.games.grid import Cell
-from player.games.wend.encoding import Candidate
-from player.games.wend.explain.pieces import Joined, Left, Pieces
+from player.games.wend.board import Board
+from player.games.wend.encoding import Candidate, candidates, encode
+from player.games.wend.unlisted import decode as relaxed_decode
+from player.games.wend.unlisted import encode as relaxed_encode
+from player.sat import solver
 
-#: The most words that a supposed one forces in turn.
-MAX_FORCED = 6
+
+class Pieces:
+    """The candidates of a board: words of the list, and those that the page has taken.
+
+    If the list covers the board but for one path, the word on it is a candidate too.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.found = [Candidate((word,)) for word in board.found]
+        listed = candidates(board)
+        self.all: Sequence[Candidate] = [*self.found, *listed, *_unlisted(board, listed)]
+        self.times = Counter(board.lengths)
+
+    @cached_property
+    def over(self) -> dict[Cell, list[Candidate]]:
+        """For each letter, the candidates that take it."""
+        return {at: [one for one in self.all if at in one.cells] for at in self.board.letters}
+
+    def of_length(self, length: int) -> list[Candidate]:
+        """Return the candidates with this number of letters."""
+        return [one for one in self.all if one.length == length]
+
+    def letter(self, at: Cell) -> str:
+        """Return a letter in words."""
+        return f"the {self.board.letters[at]} at {at}"
+
+
+def _unlisted(board: Board, listed: Sequence[Candidate]) -> list[Candidate]:
+    """Return the only path that a cover without it leaves, as a candidate; nothing if the list covers the board."""
+    if solver.models(encode(board), most=1):
+        return []
+    cnf = relaxed_encode(board)
+    found = solver.models(cnf, most=2)
+    if len(found) != 1:
+        return []
+    known = {one.cells for one in (*(Candidate((word,)) for word in board.found), *listed)}
+    words = relaxed_decode(board, cnf.facts(found[0]))
+    return [Candidate((word,)) for word in words if frozenset(word.path) not in known]
+
+
+class Left:
+    """The candidates that `known` leaves."""
+
+    def __init__(self, pieces: Pieces, known: Known) -> None:
+        spend(len(pieces.all) * len(pieces.over))
+        self.all = pieces
+        self.placed = [name for name, holds in known.items() if holds]
+        self._denied = {name for name, holds in known.items() if not holds}
+        self._full = [
+            length
+            for length, times in pieces.times.items()
+            if sum(one.length == length for one in self.placed) == times
+        ]
+        self.some = [one for one in pieces.all if one not in self.placed and not self._against(one)]
+        taken = set(chain.from_iterable(one.cells for one in self.placed))
+        self.free = [at for at in pieces.over if at not in taken]
+        self.lengths = list((pieces.times - Counter(one.length for one in self.placed)).elements())
+
+    def over(self, at: Cell) -> list[Candidate]:
+        """Return the candidates that are left for a letter."""
+        return [one for one in self.some if at in one.cells]
+
+    def bars(self, one: Candidate, other: Candidate) -> bool:
+        """Return whether two candidates that are left exclude each other."""
+        last = one.length == other.length and self.lengths.count(one.length) == 1
+        return one != other and (last or not one.cells.isdisjoint(other.cells))
+
+    def _against(self, one: Candidate) -> list[tuple[Fact, ...]]:
+        """Return sets of known facts, each of which rules out the candidate."""
+        if one in self.placed:
+            return []
+        found: list[tuple[Fact, ...]] = [(Fact(one, holds=False),)] if one in self._denied else []
+        found += [(Fact(other),) for other in self.placed if not one.cells.isdisjoint(other.cells)]
+        if one.length in self._full:
+            found.append(tuple(Fact(other) for other in self.placed if other.length == one.length))
+        return found
+
+    def against(self, others: Iterable[Candidate]) -> tuple[Fact, ...]:
+        """Return few known facts that together rule out all `others`, none of which is left."""
+        chosen: dict[Fact, None] = {}
+        for reasons in sorted(map(self._against, others), key=len):
+            if not any(chosen.keys() >= set(reason) for reason in reasons):
+                shortest: tuple[Fact, ...] = min(reasons, key=len)
+                chosen.update(dict.fromkeys(shortest))
+        return tuple(chosen)
 
 
 def only_over_letter(left: Left) -> Iterator[Step]:
@@ -51,112 +139,3 @@ def isolating(left: Left) -> Iterator[Step]:
         settles = tuple(Fact(one, holds=False) for one in out)
         more = tuple(Fact(one) for one in left.placed if any(one.length == other.length for other in out))
         yield Step("isolated letter", says, settles, tuple(dict.fromkeys([*uses, *more])), (("letter", at),))
-
-
-def sharing(left: Left) -> Iterator[Step]:
-    """Yield neighbouring letters of which each word left for the first takes the second too."""
-    for at in left.free:
-        over = left.over(at)
-        for to in left.all.near(at):
-            if over and all(to in one.cells for one in over) and any(at not in one.cells for one in left.over(to)):
-                others = (one for one in left.all.over[at] if one not in over and to not in one.cells)
-                says = f"Each word left that takes {left.all.letter(at)} takes {left.all.letter(to)} too."
-                settles = (Fact(Joined(*sorted((at, to)))),)
-                yield Step("letters that share a word", says, settles, left.against(others), (("letter", at),))
-
-
-def counting(left: Left) -> Iterator[Step]:
-    """Yield candidates that part the other letters into areas which the lengths left don't fill."""
-    for one in left.some:
-        spend(len(left.free))
-        lengths = Counter(left.lengths) - Counter([one.length])
-        areas = _areas(left.all, [at for at in left.free if at not in one.cells])
-        short = next((area for area in areas if not _fills(len(area), lengths)), None)
-        if short is None and not _fill(sorted(map(len, areas)), lengths):
-            short = [at for area in areas for at in area]
-        if short is not None:
-            rest = ", ".join(map(str, sorted(lengths.elements()))) or "none"
-            what = f"{len(short)} letter{'s' * (len(short) > 1)} from {left.all.letter(short[0])} on"
-            says = f"{one} would leave {what}, which words of the other lengths ({rest}) don't fill."
-            because: Sequence[Premise] = [("letter", at) for at in short]
-            yield Step("counting of lengths", says, (Fact(one, holds=False),), left.known, tuple(because))
-
-
-def _areas(pieces: Pieces, letters: Iterable[Cell]) -> list[list[Cell]]:
-    """Return the connected areas of `letters`."""
-    left, areas = set(letters), []
-    while left:
-        area, border = [], [min(left)]
-        left.discard(border[0])
-        while border:
-            at = border.pop()
-            area.append(at)
-            new = [to for to in pieces.near(at) if to in left]
-            left.difference_update(new)
-            border += new
-        areas.append(sorted(area))
-    return areas
-
-
-def _fills(size: int, lengths: Counter[int]) -> bool:
-    """Return whether some of `lengths` add up to `size`."""
-    sums = {0}
-    for length in lengths.elements():
-        sums |= {one + length for one in sums if one + length <= size}
-    return size in sums
-
-
-def _fill(sizes: Sequence[int], lengths: Counter[int]) -> bool:
-    """Return whether `lengths` can be dealt out so that they add up to each of `sizes`."""
-    if not sizes:
-        return not lengths.total()
-    every = sorted(lengths.elements())
-    parts = {part for number in range(1, len(every) + 1) for part in combinations(every, number)}
-    return any(_fill(sizes[1:], lengths - Counter(part)) for part in parts if sum(part) == sizes[0])
-
-
-def look_ahead(left: Left) -> Iterator[Step]:
-    """Yield candidates that force others, in turn, until a letter has none left; those with few first."""
-    found = [(forced, one, because) for one in left.some for forced, because in _forced(left, one)]
-    for forced, one, because in sorted(found, key=lambda each: (len(each[0]), each[1])):
-        then = ", then ".join(map(str, forced))
-        says = f"{one} would force {then}, and leave no word for {left.all.letter(because[-1][1])}."
-        links = tuple(_links(left, forced, because))
-        settles = (Fact(one, holds=False),)
-        yield Step("look ahead", says, settles, left.known, because, supposed=(Fact(one),), links=links)
-
-
-def _links(left: Left, forced: Sequence[Candidate], because: Sequence[Premise]) -> Iterator[Link]:
-    """Yield the links of a word that forces others."""
-    uses = left.known
-    for word, letter in zip(forced, because, strict=False):
-        says = f"Only {word} is then left for {left.all.letter(letter[1])}."
-        yield Link(says, (Fact(word),), uses, (letter,))
-        uses = (*uses, Fact(word))
-    yield Link(f"No word is then left for {left.all.letter(because[-1][1])}.", (), uses, tuple(because[-1:]))
-
-
-def _forced(left: Left, one: Candidate) -> Iterator[tuple[tuple[Candidate, ...], tuple[Premise, ...]]]:
-    """Yield the words that `one` forces in turn, and the letters that do, if it leaves a letter without a word."""
-    placed, because = [one], []
-    for _ in range(MAX_FORCED):
-        spend(len(left.some) + len(left.free) * len(left.some) // 8)
-        some = [other for other in left.some if not _clash(left, placed, other)]
-        open_ = [at for at in left.free if not any(at in other.cells for other in placed)]
-        over = {at: [other for other in some if at in other.cells] for at in open_}
-        if not open_:
-            return
-        at = min(open_, key=lambda at: len(over[at]))
-        because.append(("letter", at))
-        if not over[at]:
-            yield tuple(placed[1:]), tuple(because)
-            return
-        if len(over[at]) > 1:
-            return
-        placed.append(over[at][0])
-
-
-def _clash(left: Left, placed: Sequence[Candidate], other: Candidate) -> bool:
-    """Return whether words that are supposed exclude `other`, which is left."""
-    used = sum(one.length == other.length for one in placed)
-    return used == left.lengths.count(other.length) or any(not one.cells.isdisjoint(other.cells) for one in placed)

@@ -1,10 +1,226 @@
-"""Explanations of Zip.
+"""Explanations of Zip: the reasoner.
 
 A name is a pair of neighbours: the path runs between them. The premises are the walls, and the numbers between the
 first and the last. That the path fills the grid from the first number to the last is the general rule that no step has
 to name.
 """
 
-from player.games.zip_path.explain.reasons import Number, Reasons
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import pairwise, takewhile
+from operator import itemgetter
+from typing import NamedTuple
 
-__all__ = ["Number", "Reasons"]
+from player.explanations.steps import (
+    Fact,
+    Known,
+    Link,
+    Mark,
+    Premise,
+    Reasoner,
+    Rule,
+    Standing,
+    Step,
+    Theory,
+    new,
+    sentence,
+)
+from player.games.grid import Cell, Wall, between
+from player.games.zip_path.board import Board, Solution
+from player.games.zip_path.encoding import encode
+from player.games.zip_path.explain.edges import Grid, Reason, Ways
+from player.games.zip_path.explain.rules_lookahead import (
+    Contradiction,
+    Trace,
+    chain,
+    contradiction_words,
+    contradictions,
+    forced_lines,
+    forced_words,
+    pair_words,
+    run_on,
+    trace,
+)
+from player.games.zip_path.play import State
+
+#: The most forced lines of a contradiction that counts as "look ahead", not "look far ahead".
+MAX_LINES_AHEAD = 3
+#: The rules for ways that are closed, with their levels; and the rule for each kind of reason, the easiest first.
+DIRECT_RULES = {"forced edges": 1, "closed loops": 1, "numbers out of order": 2}
+RULE_OF_REASON = {
+    "full": "forced edges",
+    "loop": "closed loops",
+    "soon": "closed loops",
+    "order": "numbers out of order",
+}
+#: The rules that suppose the contrary, with their levels.
+LOOKAHEAD_RULES = {"dead ends": 2, "cut off": 2, "numbers cut off": 2, "look ahead": 3, "look far ahead": 3}
+
+
+class Number(NamedTuple):
+    """A premise: a number between the first and the last, counted from 0."""
+
+    number: int
+
+
+class Reasons(Reasoner):
+    """The reasoner of Zip boards; its moves follow the order of the path."""
+
+    ordered = True
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._grid = Grid(board)
+        self._theory = lru_cache(maxsize=32)(self._encoded)
+        self._found: list[Step] = []
+        self._ends: dict[Step, Contradiction] = {}
+        self._looked_at: Known | None = None
+        self.premises: Sequence[Premise] = (*map(Number, range(1, len(board.numbers) - 1)), *sorted(board.walls))
+        self.rules: Sequence[Rule] = (
+            *(Rule(name, level, partial(self._forced, name)) for name, level in DIRECT_RULES.items()),
+            *(Rule(name, level, partial(self._contradicted, name)) for name, level in LOOKAHEAD_RULES.items()),
+        )
+
+    # Theory
+
+    def given(self) -> list[Fact]:
+        """Return no facts: a board shows no line."""
+        return []
+
+    def facts(self, solution: Solution) -> list[Fact]:
+        """Return a fact for each pair of neighbours without a wall: a line or none."""
+        lines = set(self.wanted(solution))
+        return [Fact(name, Fact(name) in lines) for name in self._grid.names]
+
+    def wanted(self, solution: Solution) -> list[Fact]:
+        """Return the lines of the path, in order."""
+        return [Fact(between(a, b)) for a, b in pairwise(solution)]
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        """Return the board with only these premises as CNF; cached."""
+        return self._theory(frozenset(premises))
+
+    def _encoded(self, premises: frozenset[Premise]) -> Theory:
+        """Return the board with only these numbers and walls as CNF.
+
+        Each path of the whole board is one of its paths, so all that it entails holds for the whole board.
+        """
+        first, *between_them, last = self._board.numbers
+        numbers = (at for index, at in enumerate(between_them, start=1) if Number(index) in premises)
+        walls = self._board.walls.intersection(premises)
+        cnf = encode(replace(self._board, numbers=(first, *numbers, last), walls=walls))
+        of: dict[Wall, list[int]] = {}
+        for literal, (a, b) in enumerate(cnf.names, start=1):
+            of.setdefault(between(a, b), []).append(literal)
+        return Theory(cnf, of)
+
+    def standing(self, state: State, solution: Solution) -> Standing:
+        """Return the lines of the correct beginning of the path, and the other filled cells.
+
+        If the page shows no order, the path is correct as far as the cells of the solution are filled.
+        """
+        path = state.path or tuple(takewhile(state.filled.__contains__, solution))
+        right = tuple(at for at, _ in takewhile(lambda both: both[0] == both[1], zip(solution, path, strict=False)))
+        return Standing(tuple(self.wanted(right)), tuple(sorted(state.filled.difference(right))))
+
+    # Presentation
+
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a line, or none between two cells."""
+        return Mark("line" if fact.holds else "no-line", fact.name)
+
+    def cells(self, premise: Number | Wall) -> tuple[Cell, ...]:
+        """Return the cells of a number or a wall."""
+        return (self._board.numbers[premise.number],) if isinstance(premise, Number) else premise
+
+    def words(self, item: Fact | Number | Wall) -> str:
+        """Return a fact or a premise in words."""
+        if isinstance(item, Number):
+            return f"number {item.number + 1}"
+        if isinstance(item, Fact):
+            return f"the path {'runs' if item.holds else 'does not run'} between {pair_words(item.name)}"
+        return f"the wall between {pair_words(item)}"
+
+    # Rules
+
+    def _forced(self, rule: str, known: Known) -> list[Step]:
+        """Return steps for cells that need all ways left, those with the most consequences first.
+
+        The rule is that by which the other ways are out; if there are several, the hardest of them.
+        """
+        ways = Ways(self._grid, known)
+        steps = []
+        for cell in filter(ways.forced, range(len(self._grid.places))):
+            out = (reason for way in ways.at(cell, line=False) if (reason := ways.reason[way]))
+            hardest = max(out, key=lambda reason: list(RULE_OF_REASON).index(reason.kind), default=Reason("full"))
+            if RULE_OF_REASON[hardest.kind] == rule:
+                now = ways.copy()
+                lines = run_on(now, cell, hardest)
+                says = forced_words(ways, cell, hardest, more=len(lines) - ways.left[cell])
+                why = trace(now, Reason("forced", lines))
+                steps.append(self._step(rule, says, [(way, True) for way in lines], now, why))
+        return sorted(steps, key=lambda step: -len(step.settles))
+
+    def _contradicted(self, rule: str, known: Known) -> Iterator[Step]:
+        """Yield steps for ways whose contrary is contradictory.
+
+        Finding all of these takes long, so the result is cached for later steps while some of it is easy.
+        """
+        ways = Ways(self._grid, known)
+        cached = [step for step in self._found if new(step, known) and _holds(step, known)]
+        if known != self._looked_at and not any(map(_is_near, cached)):
+            found = [(*self._refuted(one), one) for one in contradictions(ways)]
+            self._ends = {step: one for _, step, one in found}
+            self._found = cached = [step for _, step, _ in sorted(found, key=itemgetter(0))]
+            self._looked_at = dict(known)
+        near = [step for step in cached if _is_near(step)]
+        forcing = [step for step in near or cached if self._forces(ways, step)]
+        return (self._linked(step) for step in forcing or near or cached if step.rule == rule)
+
+    def _linked(self, step: Step) -> Step:
+        """Return the step of a contradiction with the links of its chain."""
+        one = self._ends[step]
+        supposed = Fact(self._grid.names[one.way], one.line)
+        links = []
+        for lines, by in chain(one.ways, one.dead.reason):
+            says = forced_lines(one.ways, lines) if lines else f"{one.dead.says}."
+            part = self._step("", says, [(way, True) for way in lines], one.ways, by)
+            links.append(Link(part.says, part.settles, part.uses, part.because))
+        return replace(step, supposed=(supposed,), links=tuple(links))
+
+    def _refuted(self, one: Contradiction) -> tuple[tuple[int, int], Step]:
+        """Return the step of a contradiction, and its difficulty as a sort key."""
+        why = trace(one.ways, one.dead.reason)
+        rule = one.dead.rule if not why.lines else "look ahead" if why.lines <= MAX_LINES_AHEAD else "look far ahead"
+        step = self._step(rule, contradiction_words(one, why.lines), [(one.way, not one.line)], one.ways, why)
+        return (why.lines, len(why.known)), step
+
+    def _forces(self, ways: Ways, step: Step) -> bool:
+        """Return whether a step draws a line, or forces one."""
+        after = ways.copy()
+        for fact in step.settles:
+            after.settle(self._grid.way[fact.name], fact.holds)
+        return step.settles[0].holds or any(map(after.forced, after.touched))
+
+    def _step(self, rule: str, says: str, settles: Sequence[tuple[int, bool]], ways: Ways, why: Trace) -> Step:
+        """Return a step from ways as ints."""
+        names = self._grid.names
+        numbers = [Number(number) for number in why.numbers if 0 < number < self._grid.last]
+        return Step(
+            rule,
+            sentence(says),
+            tuple(Fact(names[way], line) for way, line in settles),
+            tuple(Fact(names[way], ways.line[way] is True) for way in why.known),
+            (*numbers, *why.walls),
+        )
+
+
+def _holds(step: Step, known: Known) -> bool:
+    """Return whether the facts that a step uses are known."""
+    return all(known.get(fact.name) is fact.holds for fact in step.uses)
+
+
+def _is_near(step: Step) -> bool:
+    """Return whether a step is easier than "look far ahead"."""
+    return step.rule != "look far ahead"

@@ -135,8 +135,8 @@ def explained(board: patches.board.Board) -> tuple[Reasoner, tuple[Step, ...]]:
         pytest.param(
             WIDE_VIEW,
             "look ahead",
-            "A patch of 1x3 cells from row 2, column 1 would force 1x2 from row 1, column 1, "
-            "and leave no rectangle for the clue at row 1, column 3.",
+            "A patch of 1x3 cells from row 2, column 1 would force 1x2 from row 1, column 2, "
+            "and leave no rectangle for the clue at row 1, column 1.",
             ["row 3, column 2 belongs to the clue at row 2, column 2"],
             ["a patch of 3x1 cells from row 1, column 4"],
             id="a rectangle that forces another, which leaves a clue none",
@@ -144,11 +144,11 @@ def explained(board: patches.board.Board) -> tuple[Reasoner, tuple[Step, ...]]:
         pytest.param(
             CHAINS,
             "look ahead",
-            "A patch of 3x1 cells from row 1, column 2 would force 4x1 from row 1, column 1, "
-            "and leave nothing to cover row 4, column 2.",
+            "A patch of 3x1 cells from row 1, column 2 would force 2x2 from row 4, column 1, "
+            "and leave no rectangle for the clue at row 2, column 1.",
             ["a patch of 1x3 cells from row 1, column 1"],
             [],
-            id="a rectangle that forces another, which leaves a cell bare",
+            id="a rectangle that is the only one over a cell, and leaves a clue none",
         ),
     ],
 )

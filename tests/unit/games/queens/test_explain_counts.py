@@ -11,8 +11,7 @@ from player.games.grid import Cell, cells
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
 from player.games.queens.explain.counts import Counts
-from player.games.queens.explain.squares import Squares
-from player.games.queens.explain.state import Layout, Unit, View
+from player.games.queens.explain.state import Layout, Squares, Unit, View
 from tests.support.games.queens import marks, queens_board
 
 #: Regions A to C share the upper rows; each lower row is a region.

@@ -11,9 +11,7 @@ from player.explanations.steps import new
 from player.games import queens
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
-from player.games.queens.explain.counting import double, long
-from player.games.queens.explain.double_counts import _whole, double_counts
-from player.games.queens.explain.linear import Bounds
+from player.games.queens.explain.double_counts import Bounds, _whole, double, double_counts, long
 from player.games.queens.explain.state import Layout, View
 from player.proof import prove
 from tests.support.games.queens import TWO_STARS as BOARD

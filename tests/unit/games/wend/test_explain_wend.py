@@ -12,7 +12,7 @@ from player.browser.page.observation import BoardSeen
 from player.demo.coach import Adviser, Coach
 from player.explanations.explanation import explain
 from player.explanations.report import explained
-from player.explanations.steps import Fact, Mark
+from player.explanations.steps import Fact
 from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.snapshot import Snapshot
@@ -71,35 +71,6 @@ def test_a_rule_says_what_it_sees(
     found = [step for one in reasoner.rules if one.name == rule for step in one.find({})]
     step = next(step for step in found if step.says == says)
     assert [reasoner.words(fact) for fact in step.settles] == [settled]
-
-
-def test_letters_that_share_a_word_are_joined(words: Path) -> None:
-    words.write_text("ab\nbc\ncd\n", encoding="utf-8")
-    reasoner = wend.GAME.reasoner(board("ABC ..D", [2, 2]))
-    (rule,) = (one for one in reasoner.rules if one.name == "letters that share a word")
-    step = next(iter(rule.find({})))
-    assert step.says == "Each word left that takes the A at row 1, column 1 takes the B at row 1, column 2 too."
-    (fact,) = step.settles
-    assert reasoner.words(fact) == "the A at row 1, column 1 and the B at row 1, column 2 are in one word"
-    assert reasoner.mark(fact) == Mark("joined", (Cell(0, 0), Cell(0, 1)))
-
-
-def test_lengths_are_counted(words: Path) -> None:
-    words.write_text("abc\nde\nf\nbcf\nad\ne\nbe\nadbe\ncf\nabe\n", encoding="utf-8")
-    shown = board("ABC DEF", [1, 2, 3])
-    reasoner = wend.GAME.reasoner(shown)
-    (rule,) = (one for one in reasoner.rules if one.name == "counting of lengths")
-    says = [step.says for step in rule.find({})]
-    assert (
-        "BE would leave 2 letters from the A at row 1, column 1 on, which words of the other lengths (1, 3) don't fill."
-    ) in says
-
-
-def test_a_supposed_word_forces_others(words: Path) -> None:
-    words.write_text("ab\nbc\ncd\nda\nde\nef\nfa\n", encoding="utf-8")
-    reasoner = wend.GAME.reasoner(board("ABC FED", [2, 2, 2]))
-    (rule,) = (one for one in reasoner.rules if one.name == "look ahead")
-    assert all("would force" in step.says or "leave no word" in step.says for step in rule.find({}))
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -9,9 +9,7 @@ from rich.cells import cell_len
 
 from player import WORDS_VARIABLE
 from player.errors import BoardError
-from player.explanations.steps import Mark
 from player.games import wend, word_lists
-from player.games.grid import Cell
 from player.games.wend.generate import USUAL, make
 from player.games.word_lists import list_for
 from player.proof import prove
@@ -89,5 +87,3 @@ def test_a_picture_shows_each_word_as_a_line_from_a_ring() -> None:
     kinds = [shape.kind for shape in drawn.shapes]
     assert (kinds.count("letter"), kinds.count("hole"), kinds.count("path"), kinds.count("start")) == (8, 1, 2, 2)
     assert "CRAWL: row 1, column 1; row 1, column 2; row 1, column 3; row 2, column 3; row 2, column 2" in drawn.words
-    joined = scene(wend.GAME, BOARD, marks=[Mark("joined", (Cell(0, 0), Cell(0, 1)))])
-    assert [shape.kind for shape in joined.shapes].count("joined") == 1

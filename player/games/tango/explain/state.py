@@ -1,9 +1,10 @@
-"""Rows and columns of Tango, and their completions."""
+"""Rows and columns of Tango, pairs of them that differ, and the completions of a line."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from player.games.grid import Cell
 from player.games.tango.board import EQUAL, Board, Edge
@@ -41,6 +42,26 @@ def lines_of(board: Board) -> tuple[Line, ...]:
         for kind, lines in (("row", rows), ("column", zip(*rows, strict=True)))
         for number, members in enumerate(lines)
     )
+
+
+class Pair(NamedTuple):
+    """Two rows, or two columns, which differ."""
+
+    one: Line
+    other: Line
+
+    @property
+    def members(self) -> tuple[Cell, ...]:
+        """The cells of both."""
+        return (*self.one.members, *self.other.members)
+
+    def __str__(self) -> str:
+        return f"{self.one} unlike {self.other}"
+
+
+def pairs_of(lines: Sequence[Line]) -> tuple[Pair, ...]:
+    """Return each two rows and each two columns."""
+    return tuple(Pair(one, other) for one, other in combinations(lines, 2) if one.kind == other.kind)
 
 
 def symbol(holds: bool) -> str:

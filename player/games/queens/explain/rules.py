@@ -1,0 +1,195 @@
+"""Easy rules of Queens, rules on the room of a unit, and chains of queens that leave a unit without room."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial, reduce
+from operator import and_, or_
+
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Known, Link, Step, sentence
+from player.explanations.suppositions import Derived, refutations
+from player.games.grid import Cell
+from player.games.queens.explain.state import Unit, View, at_any, at_each, no_queens
+
+#: The most queens that a chain forces: longer chains can't be followed by eye or explained in a sentence.
+MAX_LINKS = 3
+#: The longest sentence, in characters, that names the units of the links.
+MAX_SENTENCE_CHARACTERS = 160
+
+
+def last_cell(view: View) -> Iterator[Step]:
+    """Yield the open cells of a unit that has as many of them as missing queens."""
+    for unit, missing in view.missing.items():
+        left = tuple(view.layout.members(view.left(unit)))
+        if len(left) == missing:
+            misses = f"its {view.layout.piece}" if view.layout.stars == 1 else f"{view.missed(unit)} that it misses"
+            says = f"{unit} has no other cell{'s' * (missing > 1)} left for {misses}."
+            ruled_out = view.left_out(view.layout.units[unit])
+            yield Step("last cell", sentence(says), tuple(map(Fact, left)), ruled_out, (unit,))
+
+
+def in_view(view: View) -> Iterator[Step]:
+    """Yield the cells that a queen rules out, if each unit holds one: its row, column, region and neighbours."""
+    for at in view.layout.members(view.queens):
+        seen = view.unsettled(view.layout.near[at] | view.layout.union(view.layout.of[at]))
+        units = "row or column" if view.layout.shapeless else "row, column or region"
+        says = f"No other queen stands in the {units} of the queen at {at}, or touches it."
+        yield Step("in view of a queen", says, no_queens(view.layout.members(seen)), (Fact(at),))
+
+
+def touching(view: View) -> Iterator[Step]:
+    """Yield the cells that touch a star."""
+    for at in view.layout.members(view.queens):
+        near = view.layout.members(view.unsettled(view.layout.near[at]))
+        yield Step("touching a star", f"No star touches the one at {at}.", no_queens(near), (Fact(at),))
+
+
+def full(view: View) -> Iterator[Step]:
+    """Yield the open cells of a unit that has all its stars."""
+    for unit, members in view.layout.units.items():
+        if unit not in view.missing:
+            says = f"{unit} has its {view.layout.stars} stars, and takes no more."
+            others = no_queens(view.layout.members(view.left(unit)))
+            yield Step("all its stars", sentence(says), others, view.standing(members))
+
+
+# Room
+
+
+def fits(view: View, left: int, missing: int) -> bool:
+    """Return whether `missing` queens can stand in the cells `left` without ruling each other out.
+
+    For three or more queens, more than 4 * (missing - 1) cells are taken to suffice: the cells have four colours (by
+    the parities of row and column) in which no two cells of a colour touch, so `missing` of them share a colour.
+    """
+    if missing <= 1 or left.bit_count() < missing:
+        return left.bit_count() >= missing
+    if missing > 2 and left.bit_count() > 4 * (missing - 1):
+        return True
+    for at in view.layout.members(left):
+        spend(2)
+        left &= ~view.layout.bit[at]
+        if fits(view, left & ~view.sight(at), missing - 1):
+            return True
+    return False
+
+
+def has_room(view: View, unit: Unit) -> bool:
+    """Return whether the unit's open cells can hold its missing queens."""
+    return fits(view, view.left(unit), view.missing.get(unit, 0))
+
+
+def needed(view: View, unit: Unit) -> list[Cell]:
+    """Return the open cells without which `unit` cannot hold its missing queens."""
+    left, missing = view.left(unit), view.missing[unit]
+    return [at for at in view.layout.members(left) if not fits(view, left & ~view.layout.bit[at], missing)]
+
+
+def only_room(view: View) -> Iterator[Step]:
+    """Yield stars that a unit needs to hold all that are missing, although it has more open cells than that."""
+    for unit in view.missing:
+        if forced := needed(view, unit):
+            says = f"{unit} has room for {view.missed(unit)} that it misses only with one {at_each(forced)}."
+            uses = view.standing() + view.left_out(view.layout.units[unit])
+            yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
+
+
+def no_room(view: View) -> Iterator[Step]:
+    """Yield cells where a queen would leave a unit without a cell, or with too few."""
+    name = "no cell left" if view.layout.stars == 1 else "too little room"
+    for unit in view.missing:
+        out = [at for at in view.layout.members(_concerned(view, unit)) if not has_room(view.put(at), unit)]
+        if out:
+            lacks = "without a cell" if view.layout.stars == 1 else f"too little room for {view.missed(unit)} it misses"
+            says = f"A {view.layout.piece} {at_any(out)} would leave {unit} {lacks}."
+            uses = view.standing() + view.left_out(view.layout.units[unit])
+            yield Step(name, says, no_queens(out), uses, (unit,))
+
+
+def _concerned(view: View, unit: Unit) -> int:
+    """Return the cells where a queen could leave `unit` without room.
+
+    If one queen is missing, these are the cells that rule out all open cells of the unit; else those that rule out any.
+    """
+    left = view.left(unit)
+    sights = [view.sight(at) for at in view.layout.members(left)]
+    if view.missing[unit] == 1:
+        return view.unsettled(reduce(and_, sights, view.open)) & ~left
+    return view.unsettled(reduce(or_, sights, left))
+
+
+# Chains
+
+
+def chains(view: View) -> Iterator[Step]:
+    """Yield steps by chains, the shortest first; all cells that start the same chain are one step."""
+    for longest in range(1, MAX_LINKS + 1):
+        for at in view.layout.members(view.open):
+            found = refutations({}, Fact(at), partial(_derived, view), longest + 1)
+            links = min((one.links for one in found), key=len, default=())
+            if 1 < len(links) <= longest + 1:
+                cells = [one for one in view.layout.members(view.open) if one == at or _breaks(view, one, links)]
+                uses = dict.fromkeys(fact for link in links for fact in link.uses if fact.name not in _forced(links))
+                units = tuple(dict.fromkeys(unit for link in links for unit in link.because))
+                says = _sentence(view, cells, links)
+                supposed = tuple(map(Fact, cells))
+                yield Step("chain", says, no_queens(cells), tuple(uses), units, supposed=supposed, links=links)
+
+
+def _derived(view: View, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived]:
+    """Yield the queens without which a unit has no room, or the units that have none, if there are any."""
+    then = _after(view, supposed)
+    if without := [unit for unit in then.missing if not has_room(then, unit)]:
+        yield from (Derived((), partial(_link, view, [*supposed], unit)) for unit in without)
+        return
+    for unit in then.missing:
+        for at in needed(then, unit):
+            yield Derived((Fact(at),), partial(_link, view, [*supposed], unit, at))
+
+
+def _after(view: View, queens: Iterable[Cell]) -> View:
+    """Return the state after queens at all of these cells that are still open."""
+    for at in queens:
+        view = view.put(at) if view.open & view.layout.bit[at] else view
+    return view
+
+
+def _is_needed(view: View, unit: Unit, at: Cell | None) -> bool:
+    """Return whether `unit` has no room without a queen at `at`; if this is None, whether it has none at all."""
+    return unit in view.missing and (not has_room(view, unit) if at is None else at in needed(view, unit))
+
+
+def _link(view: View, supposed: Sequence[Cell], unit: Unit, at: Cell | None = None) -> Link:
+    """Return the link that `unit` needs a queen at `at`, or has no room, with the supposed queens that it rests on."""
+    some = [*supposed]
+    for one in reversed(supposed[1:]):
+        fewer = [other for other in some if other != one]
+        some = fewer if _is_needed(_after(view, fewer), unit, at) else some
+    left = "a cell left" if view.layout.stars == 1 else "room"
+    says = f"{unit} then has {left} only with a {view.layout.piece} at {at}." if at else f"{unit} then has {_no(view)}."
+    uses = (*view.standing(), *view.left_out(view.layout.units[unit]), *map(Fact, some))
+    return Link(sentence(says), (Fact(at),) if at else (), uses, (unit,))
+
+
+def _forced(links: Sequence[Link]) -> list[Cell]:
+    return [link.settles[0].name for link in links[:-1]]
+
+
+def _breaks(view: View, at: Cell, links: Sequence[Link]) -> bool:
+    """Return whether a queen at `at` leads along the same links to the contradiction."""
+    then = view.put(at)
+    for cell, link in zip([*_forced(links), None], links, strict=True):
+        if not _is_needed(then, link.because[0], cell):
+            return False
+        then = _after(then, [cell] if cell else [])
+    return True
+
+
+def _sentence(view: View, cells: Sequence[Cell], links: Sequence[Link]) -> str:
+    says = f"A {view.layout.piece} {at_any(cells)} would force one {{}}: {links[-1].because[0]} would have {_no(view)}."
+    text = says.format(", then ".join(f"at {link.settles[0].name} ({link.because[0]})" for link in links[:-1]))
+    short = says.format(", then ".join(f"at {at}" for at in _forced(links)))
+    return text if len(text) <= MAX_SENTENCE_CHARACTERS else short
+
+
+def _no(view: View) -> str:
+    return "no cell left" if view.layout.stars == 1 else "too little room"

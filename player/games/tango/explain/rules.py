@@ -1,0 +1,318 @@
+"""The rules of Tango, most of them in one line."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain, pairwise, product
+from typing import NamedTuple
+
+from player.explanations.budget import spend
+from player.explanations.steps import Fact, Known, Link, Step, listed, sentence
+from player.explanations.suppositions import Derived, refuted, shortest_refutation
+from player.games.grid import Cell
+from player.games.tango.board import CROSS, EQUAL, Edge
+from player.games.tango.explain.state import Line, Pair, Shown, completion, forced, places, symbol
+
+#: The most open cells of a line whose completions are listed, and the work for one of these.
+MAX_OPEN, UNITS_PER_COMPLETION = 6, 40
+#: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
+MAX_FACTS = (24, 1_000)
+#: The work of the rules of a trial on one cell of a line (see `player.explanations.steps`).
+UNITS_PER_CELL = 10
+
+
+def pair(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the cells beside two equal neighbours."""
+    n = len(line.members)
+    for start, two in enumerate(line.windows(2)):
+        if _alike(two, known):
+            holds = known[two[0]]
+            ends = [line.members[index] for index in (start - 1, start + 2) if 0 <= index < n]
+            says = f"No third {symbol(holds)} stands beside the two at {places(two)}."
+            yield Step("pair", says, tuple(Fact(at, not holds) for at in ends), _facts(two, known))
+
+
+def sandwich(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the cell between two equal ones."""
+    for a, between, b in line.windows(3):
+        if _alike((a, b), known):
+            holds = known[a]
+            says = f"No third {symbol(holds)} stands between the two at {places((a, b))}."
+            yield Step("sandwich", says, (Fact(between, not holds),), _facts((a, b), known))
+
+
+def sign(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the other cell of a sign beside a known cell."""
+    for edge, two in zip(line.signs, pairwise(line.members), strict=True):
+        for at, other in (two, two[::-1]) if edge else ():
+            if edge and at in known:
+                holds = known[at] == (edge.sign == EQUAL)
+                likeness = "like" if edge.sign == EQUAL else "unlike"
+                says = f"The {edge.sign} sign makes {other} a {symbol(holds)}, {likeness} {at}."
+                yield Step("sign", says, (Fact(other, holds),), _facts((at,), known), (edge,))
+
+
+def count(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the rest of a line that has all its suns or all its moons."""
+    for holds in (True, False):
+        have = [at for at in line.members if known.get(at) == holds][: line.half]
+        if len(have) == line.half:
+            rest = tuple(Fact(at, not holds) for at in line.members if at not in have)
+            says = f"{line} has all its {symbol(holds)}s, so the rest are {symbol(not holds)}s."
+            yield Step("count", sentence(says), rest, _facts(have, known), (line,))
+
+
+def beside_an_equal_pair(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the symbols of an equal pair beside a known cell: three in line can't be equal."""
+    for edge, index in _equal_pairs(line, known):
+        for at in chain(line.members[index - 1 : index], line.members[index + 2 : index + 3]):
+            if at in known:
+                one, two = symbol(known[at]), places((edge.a, edge.b))
+                says = f"The equal pair at {two} can't be two {one}s beside a third."
+                yield Step("equal pair", says, _both(edge, not known[at]), (Fact(at, known[at]),), (edge,))
+
+
+def one_for_each(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the rest of a line in which as many groups need a sun as suns are missing; and the same for moons."""
+    for holds in (True, False):
+        for backwards in (False, True):
+            need = _need(line, known, holds, backwards=backwards)
+            if need.missing and len(need.groups) == need.missing:
+                taken = {at for group in need.groups for at in group.members}
+                rest = tuple(Fact(at, not holds) for at in line.members if at not in known and at not in taken)
+                says = sentence(f"{need}: the rest are {symbol(not holds)}s.")
+                yield Step("one for each", says, rest, need.uses, need.because)
+
+
+def no_room_for_equals(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the symbols of an equal pair, if the other groups leave fewer than two suns or moons for it."""
+    for edge, _ in _equal_pairs(line, known):
+        for holds in (True, False):
+            need = _need(line, known, holds, without=(edge.a, edge.b))
+            if need.missing - len(need.groups) < 2:
+                says = sentence(f"{need}: too few for the equal pair in {_within((edge.a, edge.b))}.")
+                yield Step("no room for equals", says, _both(edge, not holds), need.uses, (*need.because, edge))
+
+
+def filling(line: Line, known: Known) -> Iterator[Step]:
+    """Yield the cells on which all completions of the line agree."""
+    shown = tuple(known.get(at) for at in line.members)
+    for index, holds in forced(shown, line.signs, line.half):
+        at = line.members[index]
+        now, signs, half = _needed((*shown[:index], not holds, *shown[index + 1 :]), line.signs, line.half)
+        counted = half == line.half
+        why = "without three alike or too many" if counted else "without three alike in line"
+        says = f"With a {symbol(not holds)} at {at}, {line} can't be completed {why}."
+        known_cells = [cell for cell, part in zip(line.members, now, strict=True) if part is not None and cell != at]
+        uses = tuple(Fact(cell, known[cell]) for cell in known_cells)
+        yield Step("filling the line", says, (Fact(at, holds),), uses, (*[line] * counted, *filter(None, signs)))
+
+
+# Distinct boards
+
+
+def unlike(pair: Pair, known: Known) -> Iterator[Step]:
+    """Yield the cells of a line in which it must differ from a full line that it is equal to so far."""
+    for line, full in (pair, pair[::-1]):
+        shown = tuple(known.get(at) for at in line.members)
+        like = tuple(known.get(at) for at in full.members)
+        if None in like or None not in shown or any(a not in {None, b} for a, b in zip(shown, like, strict=True)):
+            continue
+        forced = [index for index, holds in enumerate(shown) if holds is None and _is_forced(line, shown, like, index)]
+        facts = tuple(Fact(line.members[index], not like[index]) for index in forced)
+        uses = tuple(Fact(at, known[at]) for at in (*line.members, *full.members) if at in known)
+        says = sentence(f"{line} is equal to {full} so far, and can differ from it only so.")
+        yield Step("unlike a full line", says, facts, uses, (line, pair, *filter(None, line.signs)))
+
+
+def unlike_several(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
+    """Yield cells of a line on which all its completions agree but those that are equal to full lines, two or more."""
+    full = {line: tuple(known[at] for at in line.members) for line in lines if all(at in known for at in line.members)}
+    between = {frozenset(pair): pair for pair in pairs}
+    for line in lines:
+        shown = tuple(known.get(at) for at in line.members)
+        some = [
+            other for other, way in full.items() if other.kind == line.kind and _agrees(shown, way) and other != line
+        ]
+        if len(some) < 2 or not 0 < shown.count(None) <= MAX_OPEN:
+            continue
+        ways = [*_completions(line, shown)]
+        ends = [full[other] for other in some]
+        left = [way for way in ways if way not in ends]
+        for index, at in enumerate(line.members):
+            values = {bool(way[index]) for way in left}
+            if at in known or len(values) != 1:
+                continue
+            (holds,) = values
+            barred = [other for other in some if full[other][index] != holds and full[other] in ways]
+            facts = [Fact(one, known[one]) for each in (line, *barred) for one in each.members if one in known]
+            premises = [between[frozenset((line, other))] for other in barred]
+            equal = f"equal to {listed(barred, 'or')}, which {'is' if len(barred) == 1 else 'are'} full"
+            says = sentence(f"{line} with a {symbol(not holds)} at {at} can only be {equal}.")
+            because = (line, *premises, *filter(None, line.signs))
+            yield Step("unlike full lines", says, (Fact(at, holds),), tuple(facts), because)
+
+
+# Trials
+
+#: The rules that a trial applies.
+TRIAL_RULES = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
+
+
+def trials(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
+    """Yield the shortest trial found, if there is one: a symbol that makes a cell both a sun and a moon."""
+    crossing: dict[Cell, list[Line | Pair]] = {}
+    around: Sequence[Line | Pair] = (*lines, *pairs)
+    for one in around:
+        for at in one.members:
+            crossing.setdefault(at, []).append(one)
+    supposed = [Fact(at, holds) for at in crossing if at not in known for holds in (True, False)]
+    for most in MAX_FACTS:
+        if found := shortest_refutation(known, supposed, partial(_derived, crossing), most):
+            at, holds = found.supposed
+            steps, clash = len(found.links), found.end.uses[-1].name
+            says = f"A {symbol(holds)} at {at} would in {steps} steps make {clash} both a sun and a moon."
+            yield refuted("trial", says, found, known)
+            return
+
+
+def _derived(crossing: Mapping[Cell, Sequence[Line | Pair]], known: Known, fresh: Sequence[Fact]) -> Iterator[Derived]:
+    """Yield what the rules settle in the lines of the `fresh` facts, and where they contradict one another."""
+    now = dict(known)
+    for around in dict.fromkeys(one for fact in fresh for one in crossing[fact.name]):
+        spend(UNITS_PER_CELL * len(around.members))
+        for step in _applied(around, known):
+            settles = tuple(fact for fact in step.settles if now.setdefault(fact.name, fact.holds) == fact.holds)
+            if settles:
+                yield Derived(settles, partial(Link, step.says, settles, step.uses, step.because))
+            for at in (fact.name for fact in step.settles if now[fact.name] != fact.holds):
+                says = f"{step.says} But {at} is a {symbol(now[at])}."
+                yield Derived((), partial(Link, says, (), (*step.uses, Fact(at, now[at])), step.because))
+
+
+def _applied(around: Line | Pair, known: Known) -> list[Step]:
+    if isinstance(around, Pair):
+        return [*unlike(around, known)]
+    return [step for find in TRIAL_RULES for step in find(around, known)]
+
+
+# Parts of rules
+
+
+class Group(NamedTuple):
+    """Neighbouring cells that are not all equal: two with the sign `cross` between them, or three."""
+
+    members: tuple[Cell, ...]
+    cross: Edge | None
+
+
+class Need(NamedTuple):
+    """The symbols that a line lacks, and disjoint groups of which each needs one.
+
+    `missing` suns (if `holds`, else moons) are missing in `line` besides those in `uses`. No cell is in two groups.
+    """
+
+    line: Line
+    holds: bool
+    missing: int
+    groups: list[Group]
+    uses: tuple[Fact, ...]
+
+    @property
+    def because(self) -> tuple[Line | Edge, ...]:
+        """The premises: the line, and the crosses of the groups."""
+        return (self.line, *(group.cross for group in self.groups if group.cross))
+
+    def __str__(self) -> str:
+        more = f"{self.line} wants {self.missing} more {symbol(self.holds)}{'s' * (self.missing > 1)}"
+        other = symbol(not self.holds)
+        if len(self.groups) > 2:
+            return f"{more}, one for each cross and each three cells that would else be {other}s"
+        one = "" if self.missing == 1 else "one "
+
+        parts = [
+            f"{one}in {_within(at)} ({'a cross' if cross else f'else three {other}s'})" for at, cross in self.groups
+        ]
+        return f"{more}, {' and '.join(parts)}" if parts else more
+
+
+def _needed(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple[Shown, tuple[Edge | None, ...], int]:
+    """Return a minimal part of a line that can't be completed, found by deletion."""
+    for index in range(len(signs)):
+        fewer = (*signs[:index], None, *signs[index + 1 :])
+        signs = signs if completion(shown, fewer, half) else fewer
+    for index in range(len(shown)):
+        less = (*shown[:index], None, *shown[index + 1 :])
+        shown = shown if completion(less, signs, half) else less
+    return shown, signs, half if completion(shown, signs, len(shown)) else len(shown)
+
+
+def _equal_pairs(line: Line, known: Known) -> Iterator[tuple[Edge, int]]:
+    """Yield the equal pairs that are open, each with the index of its first cell."""
+    for index, edge in enumerate(line.signs):
+        if edge and edge.sign == EQUAL and edge.a not in known and edge.b not in known:
+            yield edge, index
+
+
+def _need(line: Line, known: Known, holds: bool, *, without: Collection[Cell] = (), backwards: bool = False) -> Need:
+    """Return the need of a line, with a maximal number of groups outside the cells `without`.
+
+    Groups are chosen greedily by their end, from left to right or `backwards`.
+    """
+    pairs = zip(pairwise(line.members), line.signs, strict=True)
+    every = [Group(two, edge) for two, edge in pairs if edge and edge.sign == CROSS]
+    every += [Group(three, None) for three in line.windows(3)]
+    open_to = {at for at in line.members if known.get(at) != holds and at not in without}
+    found = [group for group in every if open_to.issuperset(group.members)]
+    # The group that ends first leaves the most cells for the others.
+    found.sort(key=lambda group: group.members[0] if backwards else group.members[-1], reverse=backwards)
+    groups: list[Group] = []
+    for group in found:
+        if not groups or set(groups[-1].members).isdisjoint(group.members):
+            groups.append(group)
+    have = [at for at in line.members if known.get(at) == holds]
+    uses = tuple(Fact(at, holds) for at in have)
+    return Need(line, holds, line.half - len(have), sorted(groups, key=lambda group: group.members), uses)
+
+
+def _both(edge: Edge, holds: bool) -> tuple[Fact, ...]:
+    """Return the facts for both cells of a sign."""
+    return Fact(edge.a, holds), Fact(edge.b, holds)
+
+
+def _within(members: Sequence[Cell]) -> str:
+    """Return `places` without the name of the line."""
+    text = places(members)
+    return text.partition(", ")[2] or text.partition(" of ")[0]
+
+
+def _agrees(shown: Shown, way: Shown) -> bool:
+    """Return whether a line can still become equal to a full one."""
+    return all(here in {None, there} for here, there in zip(shown, way, strict=True))
+
+
+def _completions(line: Line, shown: Shown) -> Iterator[Shown]:
+    """Yield all completions of a line with few open cells."""
+    spend(UNITS_PER_COMPLETION << shown.count(None))
+    for some in product((True, False), repeat=shown.count(None)):
+        filling = iter(some)
+        way = tuple(next(filling) if holds is None else holds for holds in shown)
+        if completion(way, line.signs, line.half):
+            yield way
+
+
+def _is_forced(line: Line, shown: Shown, like: Shown, index: int) -> bool:
+    """Return whether every completion of `shown` that is equal to `like` at `index` is `like`."""
+    with_it = (*shown[:index], like[index], *shown[index + 1 :])
+    return not any(
+        completion((*with_it[:at], not like[at], *with_it[at + 1 :]), line.signs, line.half)
+        for at, holds in enumerate(with_it)
+        if holds is None
+    )
+
+
+def _alike(two: Sequence[Cell], known: Known) -> bool:
+    return two[0] in known and known[two[0]] == known.get(two[1])
+
+
+def _facts(members: Sequence[Cell], known: Known) -> tuple[Fact, ...]:
+    return tuple(Fact(at, known[at]) for at in members)
