@@ -152,7 +152,7 @@ def test_cells_in_no_region_are_drawn_without_a_letter() -> None:
     Console(file=out, width=80).print(GAMES["queens"].text(BOARD))
     assert out.getvalue().splitlines()[0].split() == ["A", "A", "A", "B"]
     drawing = GAMES["queens"].drawing
-    assert next(drawing.words(BOARD)) == "row 1: regions - A A A B -"
+    assert next(drawing.words(BOARD, None)) == "row 1: regions - A A A B -"
     letters = [shape for shape in drawing.figures(BOARD, []) if shape.kind == "region"]
     assert len(letters) == 36 - 8
     assert len({shape.fill for shape in drawing.ground(BOARD, [])}) == 7
