@@ -51,7 +51,7 @@ class NightOptions:
     certify: bool
     """True if the certificate of each board is kept with its evidence."""
     rules: PlayRules
-    """How each board is played."""
+    """The rules by which each board is played."""
     game_deadline: float
     """The time for each game, in seconds."""
     retry_after: float

@@ -1,4 +1,4 @@
-"""How a board is played, as the user wishes it: from the command line, or the library, to the walk."""
+"""The rules of a play, as the user wishes them: from the command line, or the library, to the walk."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What could take the place of a selector: the same under another name that the page has."""
+"""Candidates for the place of a selector: the same under another name that the page has."""
 
 import pytest
 
