@@ -29,7 +29,7 @@ def doctor(
 
     from player.browser.selectors.loader import as_yaml
     from player.deadlines import watch
-    from player.doctor.checkup import Place, check_up, show_checkup, write_changes
+    from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
     from player.files import SELECTORS
     from player.render.terminal import PlainConsole
 
@@ -39,9 +39,9 @@ def doctor(
         raise click.UsageError("--page takes the place of --url: leave one of them out")
     if page and where.names_board:
         raise click.UsageError("--page is one board: leave --board and --id out")
-    site, wish, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
+    site, options, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
     with watch(deadline):
-        found = check_up(Place(where.site, site, wish, offline, where.session, page), games)
+        found = check_up(CheckupTarget(where.site, site, options, offline, where.session, page), games)
     if write and found.changes:
         write_changes(where.selectors or SELECTORS, found.changes, write)
         found.written = True

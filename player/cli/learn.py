@@ -14,7 +14,7 @@ from player.cli.param_types import FILE, NAME, GameName
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
 
 if TYPE_CHECKING:
-    from player.doctor.learn.learning import Visit
+    from player.doctor.learn.learning import LearnRequest
 
 #: The name of the site in sections that are kept in the state folder.
 KEPT = "learnt"
@@ -42,35 +42,35 @@ def learn(
 
     from player.deadlines import watch
     from player.doctor.learn import writing
-    from player.doctor.learn.learning import visit
+    from player.doctor.learn.learning import learn_page
     from player.games import GAMES
     from player.render.terminal import PlainConsole
 
     place = place_of(where, game)
     if to:
-        writing.require_room(to, name, game, place.unknown().origin)
+        writing.require_room(to, name, game, place.unknown_site().origin)
     games = [GAMES[game]] if game else [*GAMES.values()]
     with watch(deadline):
-        lesson, site = visit(place, games, say, read_only=read_only)
+        learnt, site = learn_page(place, games, say, read_only=read_only)
     if to:
-        writing.write(to, lesson, site, name)
+        writing.write(to, learnt, site, name)
     if as_json:
-        click.echo(json.dumps(writing.to_json(lesson, file=str(to) if to else None)))
+        click.echo(json.dumps(writing.to_json(learnt, file=str(to) if to else None)))
     else:
-        writing.show(PlainConsole(sys.stdout if to else sys.stderr), lesson)
+        writing.show(PlainConsole(sys.stdout if to else sys.stderr), learnt)
         if read_only:
-            click.echo(json.dumps(lesson.game.board.to_json(lesson.board)))
+            click.echo(json.dumps(learnt.game.board.to_json(learnt.board)))
         elif not to:
-            click.echo(writing.new_file(lesson, site, name), nl=False)
+            click.echo(writing.new_file(learnt, site, name), nl=False)
     if to:
         offline = f" --offline {where.offline}" if where.offline else ""
-        say(f"{to} has the section: player play {lesson.game.name} --selectors {to} --site {name}{offline}")
-    return SOLVED if read_only or lesson.won else NOT_CONFIRMED
+        say(f"{to} has the section: player play {learnt.game.name} --selectors {to} --site {name}{offline}")
+    return SOLVED if read_only or learnt.won else NOT_CONFIRMED
 
 
-def place_of(where: PageOptions, game: str | None) -> "Visit":
+def place_of(where: PageOptions, game: str | None) -> "LearnRequest":
     """Return the page to learn: at --url, or where the site has GAME."""
-    from player.doctor.learn.learning import Visit
+    from player.doctor.learn.learning import LearnRequest
 
     if not where.url and game is None:
         raise click.UsageError("name the page with --url, or a GAME of the site")
@@ -79,9 +79,9 @@ def place_of(where: PageOptions, game: str | None) -> "Visit":
     where.require_one_address()
     if where.names_board and game is None:
         raise click.UsageError("--board and --id go with a GAME: name it")
-    site, wish, offline = replace(where, url=None).resolve([game] if game else [])
+    site, options, offline = replace(where, url=None).resolve([game] if game else [])
     url = where.url or site.game(str(game)).url
-    return Visit(url, site, wish, offline, where.session)
+    return LearnRequest(url, site, options, offline, where.session)
 
 
 def learnt_file(origin: str, game: str) -> Path:
@@ -100,13 +100,13 @@ def playing_learnt(
     """
     from player.deadlines import watch
     from player.doctor.learn import writing
-    from player.doctor.learn.learning import visit
+    from player.doctor.learn.learning import learn_page
     from player.games import GAMES
 
     if len(games) != 1:
         raise click.UsageError("--learn is for one game: name it")
     place = place_of(where, games[0])
-    file = learnt_file(place.unknown().origin, games[0])
+    file = learnt_file(place.unknown_site().origin, games[0])
     url = place.url if not where.offline else None
     mine = replace(where, selectors=file, site=KEPT, url=url, board=None, number=None)
     if file.exists():
@@ -114,10 +114,10 @@ def playing_learnt(
             return code
         say(f"the section in {file} fails: the page is learnt again")
     with watch(deadline):
-        lesson, site = visit(place, [GAMES[games[0]]], say)
-    if not lesson.won:
-        say(f"no section is kept: {'; '.join(lesson.missing)}")
+        learnt, site = learn_page(place, [GAMES[games[0]]], say)
+    if not learnt.won:
+        say(f"no section is kept: {'; '.join(learnt.missing)}")
         return NOT_CONFIRMED
-    writing.replace(file, lesson, site, KEPT)
+    writing.replace(file, learnt, site, KEPT)
     say(f"{file} keeps the section for the next time")
     return play(mine)

@@ -52,44 +52,46 @@ class Checkup:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CheckupTarget:
     """The pages to examine: of the site `name` in selectors.yaml, or of the saved page `page`."""
 
     name: str
     site: SiteSelectors
-    wish: BrowserOptions
+    options: BrowserOptions
     offline: Pages | None = None
     session: Path | None = None
     page: Path | None = None
 
 
-def check_up(place: Place, games: Sequence[str]) -> Checkup:
+def check_up(target: CheckupTarget, games: Sequence[str]) -> Checkup:
     """Check the environment, and the pages of `games`, or of all games if none is named."""
-    found = Checkup(list(checks(place.session, headed=place.wish.headed)))
+    found = Checkup(list(checks(target.session, headed=target.options.headed)))
     ill = {check.name for check in found.checks if check.state == OFF}
     try:
-        with _pages(place, games, signed_in="session" not in ill) as (browser, examined):
+        with _pages(target, games, signed_in="session" not in ill) as (browser, examined):
             found.checks.append(Check("browser", OK, browser))
             found.games = list(examined)
     except NoBrowser as error:
         found.checks.append(Check("browser", OFF, "none that starts", str(error)))
-    found.changes = patch(place.name, found.games)
+    found.changes = patch(target.name, found.games)
     return found
 
 
 @contextmanager
-def _pages(place: Place, games: Sequence[str], *, signed_in: bool) -> Iterator[tuple[str, Iterator[GameReport]]]:
+def _pages(
+    target: CheckupTarget, games: Sequence[str], *, signed_in: bool
+) -> Iterator[tuple[str, Iterator[GameReport]]]:
     """Yield the browser's name, with the reports as they are made."""
-    if place.page:
-        with saved(place.page, place.site, place.wish) as (browser, pages):
-            names = games or [_game_of(place.page, pages)]
-            yield browser, (diagnose(name, pages[name], place.site) for name in names)
+    if target.page:
+        with saved(target.page, target.site, target.options) as (browser, pages):
+            names = games or [_game_of(target.page, pages)]
+            yield browser, (diagnose(name, pages[name], target.site) for name in names)
         return
-    session = place.session if signed_in else None
-    times = QUICK if place.offline else Times()
-    with open_session(place.site, place.wish, place.offline, session, times=times) as opened:
-        names = games or [game for game in place.site.games if place.offline is None or place.offline.has(game)]
-        yield opened.browser, (visit_game(name, opened.tab(name), place.site) for name in names)
+    session = target.session if signed_in else None
+    times = QUICK if target.offline else Times()
+    with open_session(target.site, target.options, target.offline, session, times=times) as opened:
+        names = games or [game for game in target.site.games if target.offline is None or target.offline.has(game)]
+        yield opened.browser, (visit_game(name, opened.tab(name), target.site) for name in names)
 
 
 def _game_of(file: Path, pages: dict[str, GamePage]) -> str:

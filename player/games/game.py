@@ -79,8 +79,8 @@ class Claim(NamedTuple):
     """The same as JSON."""
 
 
-class Lesson(NamedTuple):
-    """The lesson of a rejected move: the rejected word, and the board with that knowledge."""
+class RejectedWord(NamedTuple):
+    """A word that the page rejected: the word, and the board with that knowledge."""
 
     rejected: str
     board: Any
@@ -210,7 +210,7 @@ class Game(Puzzle):
     images: Callable[[Any], Iterable[Any]] = _itself
     """Yield the boards that are equal to a board by turning or renaming, and itself: the same ones for each of them."""
     generator_options: tuple[GeneratorOption, ...] = ()
-    learn: Callable[..., Lesson | None] = _nothing
+    learn: Callable[..., RejectedWord | None] = _nothing
     """Return the lesson of moves without effect in a state, or None: the input was lost. See the game's `play.py`."""
     done: Callable[[Any], Mapping[str, int]] = _no_lists
     """Return the number of done items of each list beside the grid in a state."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from player.browser.page.observation import BoardSeen, WinSeen
 from player.errors import BoardChanged, Unavailable
 from player.games import Game
-from player.games.game import Lesson
+from player.games.game import RejectedWord
 from player.games.moves import Drag, Move, count, difference, expected_marks
 from player.games.snapshot import Snapshot
 from player.playing.result import Result
@@ -59,11 +59,11 @@ def play_moves(
                 result.refused = f": {difference(wrong, seen, board.shape[1])}"
                 stalled = stalled + 1 if seen == shown_before else 0
                 failures[tuple(batch)] += 1
-                lesson = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
-                if lesson and not _learnt(game, result, lesson, state, max_rejected):
+                rejected = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
+                if rejected and not _learnt(game, result, rejected, state, max_rejected):
                     return False
-                if lesson:
-                    board, solution, stalled = lesson.board, result.proof.solution, 0
+                if rejected:
+                    board, solution, stalled = rejected.board, result.proof.solution, 0
                 break
             trusted = True
         else:
@@ -96,15 +96,15 @@ def _paused(game: Game, page: "GamePage", board: Any, look: BoardSeen, state: An
     return (now, _same_board(game, board, now.snapshot, state)) if isinstance(now, BoardSeen) else (look, state)
 
 
-def _learnt(game: Game, result: Result, lesson: Lesson, state: Any, max_rejected: int) -> bool:
+def _learnt(game: Game, result: Result, rejected: RejectedWord, state: Any, max_rejected: int) -> bool:
     """Prove the board anew without a rejected word; return False if the page has rejected too many."""
-    result.rejected.append(lesson.rejected)
+    result.rejected.append(rejected.rejected)
     result.refused = f": it rejected {', '.join(result.rejected)}"
     if len(result.rejected) >= max_rejected:
         return False
-    before, result.proof = result.proof, prove(game, lesson.board)
+    before, result.proof = result.proof, prove(game, rejected.board)
     if before and before.picked is not None:
-        result.proof = fewest_moves(game, lesson.board, result.proof, state)
+        result.proof = fewest_moves(game, rejected.board, result.proof, state)
     return True
 
 

@@ -15,8 +15,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import Lesson, Visit, learn, words
-from player.doctor.learn.session import site_with
+from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words
+from player.doctor.learn.search import site_with
 from player.errors import PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES
@@ -54,11 +54,11 @@ def opened(page: Page, site: SiteSelectors, html: str, times: Times = TIMES) -> 
 
     page.unroute_all()
     page.route("**/*", fulfil)
-    unknown = Visit(URL, site, BrowserOptions(offline=True)).unknown()
+    unknown = LearnRequest(URL, site, BrowserOptions(offline=True)).unknown_site()
     return GamePage(page, unknown, unknown.games["queens"], times)
 
 
-def learnt(page: Page, site: SiteSelectors, html: str, *, game: str = "queens", read_only: bool = False) -> Lesson:
+def learnt(page: Page, site: SiteSelectors, html: str, *, game: str = "queens", read_only: bool = False) -> LearntPage:
     """Learn the page, which knows nothing of an earlier play once it is loaded again."""
     again = partial(opened, page, site, html)
     return learn(opened(page, site, html), [GAMES[game]], words(), bool, again, read_only=read_only)

@@ -11,7 +11,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import closing_popups
-from player.doctor.learn.learning import Lesson, Visit, learn, words
+from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words
 from player.errors import PageNotUnderstood, PlayerError, RequestStopped
 from player.files import REPLICA
 from player.games import GAMES
@@ -22,7 +22,7 @@ from tests.support.hostile_pages import CONTROLS, GOOD, LISTENERS, REFUSED, SEAT
 
 full = pytest.mark.full
 TIMES = Times(load=6_000, win=600, quiet=300)
-Learn = Callable[..., Lesson]
+Learn = Callable[..., LearntPage]
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def learning(browser: Browser, site: SiteSelectors, tabs: list[Page]) -> Iterato
     """
     with ExitStack() as stack:
 
-        def learnt(url: str, game: str | None = None, script: str = "") -> Lesson:
-            unknown = Visit(url, site, BrowserOptions(offline=True)).unknown()
+        def learnt(url: str, game: str | None = None, script: str = "") -> LearntPage:
+            unknown = LearnRequest(url, site, BrowserOptions(offline=True)).unknown_site()
 
             def opened() -> GamePage:
                 tabs.append(closing_popups(stack.enter_context(context(browser, site)).new_page()))

@@ -10,7 +10,7 @@ from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import Lesson, Visit, learn, words
+from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words
 from player.games import GAMES
 from tests.support.browser_commands import Here, records
 from tests.support.sister_sites import SIZES, at_size, pages_of, site_at
@@ -43,11 +43,11 @@ def unknown(page: Page, name: str, at: str, site: SiteSelectors) -> GamePage:
     there, game = site_at(name, at)
     page.unroute_all()
     pages_of(name, there).attach(page)
-    visit = Visit(there.games[game].url, site, BrowserOptions(offline=True)).unknown()
+    visit = LearnRequest(there.games[game].url, site, BrowserOptions(offline=True)).unknown_site()
     return GamePage(page, visit, visit.games[game], Times(load=6_000, win=600, quiet=300))
 
 
-def learnt(page: Page, name: str, at: str, site: SiteSelectors) -> Lesson:
+def learnt(page: Page, name: str, at: str, site: SiteSelectors) -> LearntPage:
     _, game = site_at(name, at)
     again = partial(unknown, page, name, at, site)
     return learn(again(), [GAMES[game]], words(), bool, again)

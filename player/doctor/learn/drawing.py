@@ -6,27 +6,27 @@ from typing import Any
 
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks
-from player.doctor.learn.marks import Example, Found, conditions, phrase
-from player.doctor.learn.session import Change, Lab
+from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
+from player.doctor.learn.session import LearnSession, SectionChange
 from player.doctor.learn.taps import learn_taps
 from player.errors import PageNotUnderstood
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touched
 
 
-def experiment(lab: Lab) -> Iterator[Change]:
+def experiment(session: LearnSession) -> Iterator[SectionChange]:
     """Yield the changes of the section that may be right, the likeliest first.
 
     Raise PageNotUnderstood if no input has an effect that can be read.
     """
-    lab.trials.away()
-    moves = lab.plan()
+    session.trials.away()
+    moves = session.plan()
     if not moves:
         raise PageNotUnderstood("the board is solved already: start the game anew")
     kinds = {type(move) for move in moves}
     if kinds == {Tap}:
-        yield from learn_taps(lab)
+        yield from learn_taps(session)
     else:
-        yield learn_digits(lab) if Enter in kinds else learn_lines(lab)
+        yield learn_digits(session) if Enter in kinds else learn_lines(session)
 
 
 #: The ways to draw, by the kind of move, the most natural first.
@@ -39,27 +39,27 @@ PART, LONGER = 5, 9
 MAX_TRIED = 2
 
 
-def learn_lines(lab: Lab) -> Change:
+def learn_lines(session: LearnSession) -> SectionChange:
     """Return the changes of the section; raise PageNotUnderstood if no way to draw has an effect that can be read."""
-    return _Lines(lab).learn()
+    return _Lines(session).learn()
 
 
 @dataclass(slots=True)
 class _Lines:
-    lab: Lab
+    session: LearnSession
     examples: list[Example] = field(default_factory=list)
     items: list[Example] = field(default_factory=list)
     first: Looks = field(init=False)
 
-    def learn(self) -> Change:
+    def learn(self) -> SectionChange:
         """Draw two parts of the solution, and learn from the cells that changed."""
-        lab = self.lab
-        self.first = lab.looks()
-        moves = [move for move in lab.plan() if not isinstance(move, Remove)]
+        session = self.session
+        self.first = session.looks()
+        moves = [move for move in session.plan() if not isinstance(move, Remove)]
         moves = [move for move in moves if isinstance(move, (Drag, Trace, Box))]
         if not moves:
             raise PageNotUnderstood("something is drawn on the board already: start the game anew")
-        self._note(self.first, set(), {lab.index(touched(moves[0])[0])} if isinstance(moves[0], Drag) else set())
+        self._note(self.first, set(), {session.index(touched(moves[0])[0])} if isinstance(moves[0], Drag) else set())
         way, drawn, looks = self._way(moves)
         self._second(moves, way, drawn, looks)
         return self._change(way, self._removal(drawn) if isinstance(drawn, Box) else {})
@@ -78,57 +78,57 @@ class _Lines:
         parts = self._parts(moves)
         for way in WAYS[type(moves[0])]:
             for move in parts[:1] if isinstance(moves[0], Drag) else parts[:MAX_TRIED]:
-                looks = self.lab.attempt([move], way)
+                looks = self.session.attempt([move], way)
                 if self._is_drawn(move, looks):
                     return way, move, looks
                 if self.first.changed(looks):  # half of it may be drawn
-                    self.lab.afresh()
-                    self.first = self.lab.looks()
+                    self.session.afresh()
+                    self.first = self.session.looks()
         tried = ", ".join(WAYS[type(moves[0])])
         raise PageNotUnderstood(f"drawing by {tried} does not change the cells on the way: write 'draw' yourself")
 
     def _is_drawn(self, move: Move, looks: Looks) -> bool:
         """Return True if all cells of `move` changed; a path's first cell may be drawn from the beginning."""
-        cells = {self.lab.index(cell) for cell in touched(move)}
-        needed = cells - {self.lab.index(touched(move)[0])} if isinstance(move, Drag) else cells
+        cells = {self.session.index(cell) for cell in touched(move)}
+        needed = cells - {self.session.index(touched(move)[0])} if isinstance(move, Drag) else cells
         return needed <= self.first.changed(looks)
 
     def _note(self, looks: Looks, drawn: set[int], unknown: set[int]) -> None:
         """Remember how the cells look that are drawn, and those that did not change."""
         known: dict[int, Any] = {**dict.fromkeys(unknown), **dict.fromkeys(drawn, True)}
-        self.examples += self.lab.examples(looks, known, self.first, [False] * len(looks.cells))
+        self.examples += self.session.examples(looks, known, self.first, [False] * len(looks.cells))
         for name, items in looks.lists.items():
             before = self.first.lists[name]
             self.items += [Example(now, not now.like(was)) for now, was in zip(items, before, strict=False)]
 
     def _second(self, moves: Sequence[Move], way: str, drawn: Move, looks: Looks) -> None:
         """Draw a second part, so that what one cell alone shows is no mark of all."""
-        cells = {self.lab.index(cell) for cell in touched(drawn)}
+        cells = {self.session.index(cell) for cell in touched(drawn)}
         self._note(looks, cells, set())
         parts = [move for move in self._parts(moves) if move != drawn]
         for move in parts[:MAX_TRIED]:
-            after = self.lab.attempt([move], way)
+            after = self.session.attempt([move], way)
             if self._is_drawn(move, after):
-                return self._note(after, cells | {self.lab.index(cell) for cell in touched(move)}, set())
+                return self._note(after, cells | {self.session.index(cell) for cell in touched(move)}, set())
         return None
 
     def _removal(self, drawn: Move) -> dict[str, Any]:
         """Return the key of the section for the removal of a rectangle; empty if no way is known to work."""
-        cells = [self.lab.index(cell) for cell in touched(drawn)]
+        cells = [self.session.index(cell) for cell in touched(drawn)]
         for way in REMOVALS:
-            looks = self.lab.attempt([Remove(touched(drawn))], way)
+            looks = self.session.attempt([Remove(touched(drawn))], way)
             if all(looks.cells[cell].like(self.first.cells[cell]) for cell in cells):
                 self._note(looks, set(), set())
                 return {"remove": [way]}
         return {}
 
-    def _change(self, way: str, more: dict[str, Any]) -> Change:
-        found = conditions(self.examples, True, self.lab.cells)
+    def _change(self, way: str, more: dict[str, Any]) -> SectionChange:
+        found = conditions(self.examples, True, self.session.cells)
         if not found:
             raise PageNotUnderstood(
                 "nothing tells the drawn cells from the others: write the reading of marks yourself"
             )
-        field_, best = self.lab.game.play.MARK, found[0]
+        field_, best = self.session.game.play.MARK, found[0]
         section: dict[str, Any] = {"read": {field_: self._reading(best)}, "draw": [way], **more}
         evidence = {
             f"read.{field_}": f"seen in all cells that were drawn, and in no other: {phrase(best.of)}",
@@ -138,13 +138,13 @@ class _Lines:
         for name, items in self._done():
             section.setdefault("beside", {})[name] = items
             evidence[f"beside.{name}.done"] = "seen in the item of each word that was drawn, and in no other"
-        return Change(section, evidence)
+        return SectionChange(section, evidence)
 
-    def _reading(self, best: Found) -> dict[str, Any]:
+    def _reading(self, best: MarkCondition) -> dict[str, Any]:
         """Return the reading of the mark: true or false, or one of two names."""
-        play, board = self.lab.game.play, self.lab.board
-        state = play.state(self.lab.look.snapshot)
-        before = self.lab.game.shown(board, state)
+        play, board = self.session.game.play, self.session.board
+        state = play.state(self.session.look.snapshot)
+        before = self.session.game.shown(board, state)
         if all(isinstance(mark, bool) for mark in before):
             return {"has": best.condition}
         values = sorted(play.ALLOWED[play.MARK].known)
@@ -154,7 +154,7 @@ class _Lines:
 
     def _done(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the lists beside the grid with the selector of what is done."""
-        for name, entry in self.lab.section.get("beside", {}).items():
+        for name, entry in self.session.section.get("beside", {}).items():
             found = conditions(self.items, True, [entry["items"]])
             named = [one.condition for one in found if isinstance(one.condition, str)]
             if not named and any(one.of.kind == "text" for one in found):
@@ -168,30 +168,30 @@ class _Lines:
 CELLS = 2
 
 
-def learn_digits(lab: Lab) -> Change:
+def learn_digits(session: LearnSession) -> SectionChange:
     """Return the changes of the section; raise PageNotUnderstood if no way to enter a digit has an effect."""
-    held = lab.held()
-    moves = [move for move in lab.plan() if isinstance(move, Enter) and lab.index(move.cell) not in held]
-    moves = [move for move in moves if lab.point(lab.index(move.cell)).free][:CELLS]
+    held = session.held()
+    moves = [move for move in session.plan() if isinstance(move, Enter) and session.index(move.cell) not in held]
+    moves = [move for move in moves if session.point(session.index(move.cell)).free][:CELLS]
     if len(moves) < CELLS:
         raise PageNotUnderstood("too few cells are free to learn from: start the game anew")
-    ways = ["keys", *(["buttons"] if lab.section.get("buttons") else [])]
+    ways = ["keys", *(["buttons"] if session.section.get("buttons") else [])]
     for way in ways:
-        shown = [_shown(lab, move, way) for move in moves]
+        shown = [_shown(session, move, way) for move in moves]
         if all(reading is not None for reading in shown):
-            return _change(lab, way, shown[-1] or {})
+            return _change(session, way, shown[-1] or {})
     raise PageNotUnderstood(f"entering a digit by {' or '.join(ways)} changes no cell: write 'enter' yourself")
 
 
-def _shown(lab: Lab, move: Enter, way: str) -> dict[str, Any] | None:
+def _shown(session: LearnSession, move: Enter, way: str) -> dict[str, Any] | None:
     """Enter a digit; return the reading that finds it, empty for the one in force; None if there is none."""
-    index = lab.index(move.cell)
-    before = lab.looks()
-    after = lab.attempt([move], way)
-    now = lab.page.look()
+    index = session.index(move.cell)
+    before = session.looks()
+    after = session.attempt([move], way)
+    now = session.page.look()
     if isinstance(now, BoardSeen):
         values = now.snapshot.cells
-        if values[index].get(lab.game.play.MARK) == move.text:
+        if values[index].get(session.game.play.MARK) == move.text:
             return {}
     for trait in sorted(after.cells[index].always - before.cells[index].ever):
         if trait.value != move.text:
@@ -204,13 +204,13 @@ def _shown(lab: Lab, move: Enter, way: str) -> dict[str, Any] | None:
     return None
 
 
-def _change(lab: Lab, way: str, reading: dict[str, Any]) -> Change:
-    field = lab.game.play.MARK
+def _change(session: LearnSession, way: str, reading: dict[str, Any]) -> SectionChange:
+    field = session.game.play.MARK
     section: dict[str, Any] = {"enter": [way]}
     evidence = {"enter": f"by {way}, digits were entered into {CELLS} cells"}
     if reading:
-        old = lab.section["read"].get(field, {})
+        old = session.section["read"].get(field, {})
         chain = old if "any" in old else {"any": [old]} if old else {"any": []}
         section["read"] = {field: {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}}
         evidence[f"read.{field}"] = f"the digits that were entered into {CELLS} cells"
-    return Change(section, evidence)
+    return SectionChange(section, evidence)

@@ -19,8 +19,8 @@ from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelec
 from player.browser.session import open_session
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands, won_entry
-from player.doctor.learn.search import Learnt, search
-from player.doctor.learn.session import COVERED, COVERED_MS, PAGE, Lab
+from player.doctor.learn.search import PAGE, FoundSection, search
+from player.doctor.learn.session import COVERED, COVERED_MS, LearnSession
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game
@@ -28,7 +28,7 @@ from player.playing.result import Result
 
 
 @dataclass(slots=True)
-class Lesson:
+class LearntPage:
     """A page that was learnt: its section with the evidence by key path, what is guessed, and what is missing."""
 
     game: Game
@@ -59,7 +59,7 @@ def learn(
     again: Callable[[], GamePage] | None,
     *,
     read_only: bool = False,
-) -> Lesson:
+) -> LearntPage:
     """Return what can be learnt of `page`, whose selectors hold its address.
 
     `again` opens the same page where nothing is known of the first play, to confirm the sign of the win; without it,
@@ -69,87 +69,89 @@ def learn(
     """
     seconds: dict[str, float] = {}
     with _timed(seconds, "read"):
-        lab = find(page, games, words, say)
-    say(f"{lab.game.name}: the board is read, and has one solution")
+        session = find(page, games, words, say)
+    say(f"{session.game.name}: the board is read, and has one solution")
     if read_only:
-        return _lesson(lab, seconds)
+        return _learnt_page(session, seconds)
     with _timed(seconds, "inputs"):
-        lab.settle()
-        result, found, took = _played(lab, words, say)
-    lesson = _lesson(lab, seconds)
-    lesson.result = result
+        session.settle()
+        result, found, took = _played(session, words, say)
+    learnt = _learnt_page(session, seconds)
+    learnt.result = result
     if not found:
-        lesson.missing.append("won: nothing appeared after the last move, and the address did not change")
-        return lesson
+        learnt.missing.append("won: nothing appeared after the last move, and the address did not change")
+        return learnt
     with _timed(seconds, "confirm"):
         if again is not None:
             say("playing once more, to confirm the sign of the win")
-        _confirm(lab, lesson, found, took, again)
-    return lesson
+        _confirm(session, learnt, found, took, again)
+    return learnt
 
 
-def _played(lab: Lab, words: LearnWords, say: Callable[[str], object]) -> tuple[Result, list[SignFound], float]:
+def _played(
+    session: LearnSession, words: LearnWords, say: Callable[[str], object]
+) -> tuple[Result, list[SignFound], float]:
     """Try the inputs, and play with what was learnt of them; return the result, what may be signs of the win, and the
     seconds from the load of the page to these.
     """
     best: tuple[Result, list[SignFound], float] | None = None
-    section, evidence = lab.section, dict(lab.evidence)
+    section, evidence = session.section, dict(session.evidence)
     say("learning marks and inputs: a few single inputs")
-    for change in experiment(lab):
-        lab.section, lab.evidence = section, dict(evidence)
-        lab.use(change.section, change.evidence)
+    for change in experiment(session):
+        session.section, session.evidence = section, dict(evidence)
+        session.use(change.section, change.evidence)
         say("playing the board")
-        began, (result, found) = perf_counter(), first_play(lab, words)
+        began, (result, found) = perf_counter(), first_play(session, words)
         if result.error is not None:  # a part of the page may have come late
-            began, (result, found) = perf_counter(), first_play(lab, words)
+            began, (result, found) = perf_counter(), first_play(session, words)
         now = result, found, perf_counter() - began
         if are_sure(found):
             return now
         if stands(result) and (best is None or (found and not best[1])):
             best = now
-            kept = lab.section, dict(lab.evidence)
+            kept = session.section, dict(session.evidence)
         if change.is_last and best is not None and best[1]:
             break
     if best is None:
         raise PageNotUnderstood(f"the board can't be played with what was learnt: {result.message or result.outcome}")
-    lab.section, lab.evidence = kept
-    lab.use({})
+    session.section, session.evidence = kept
+    session.use({})
     return best
 
 
 def _confirm(
-    lab: Lab,
-    lesson: Lesson,
+    session: LearnSession,
+    learnt: LearntPage,
     found: Sequence[SignFound],
     took: float,
     again: Callable[[], GamePage] | None,
 ) -> None:
     """Put the sign of the win into the section if a second play confirms it."""
-    closed = lab.page.closed
+    closed = session.page.closed
     if again is None:
-        lesson.missing.append(f"won: {flow(found[0].sign)} may be the sign of it: a second play has to confirm it")
+        learnt.missing.append(f"won: {flow(found[0].sign)} may be the sign of it: a second play has to confirm it")
         return
-    lab.page = again()
-    sign, second = confirmed(lab, found, took)
+    session.page = again()
+    sign, second = confirmed(session, found, took)
     if sign is not None:
-        lesson.confirmed = True
-        lesson.section = {**lab.section, **won_entry(sign)}
-        lesson.evidence["won"] = f"{sign.evidence}; the same in a second play, and not before its last move"
+        learnt.confirmed = True
+        learnt.section = {**session.section, **won_entry(sign)}
+        learnt.evidence["won"] = f"{sign.evidence}; the same in a second play, and not before its last move"
     else:
-        lesson.missing.append(f"won: {flow(found[0].sign)} is not the sign of it: a second play did not confirm it")
-    lesson.result = second if sign else lesson.result
-    lesson.overlays = sorted({*lesson.overlays, *closed, *lab.page.closed})
+        learnt.missing.append(f"won: {flow(found[0].sign)} is not the sign of it: a second play did not confirm it")
+    learnt.result = second if sign else learnt.result
+    learnt.overlays = sorted({*learnt.overlays, *closed, *session.page.closed})
 
 
-def _lesson(lab: Lab, seconds: dict[str, float]) -> Lesson:
-    return Lesson(
-        lab.game,
-        lab.url,
-        lab.section,
-        lab.board,
-        lab.evidence,
-        set(lab.doubts),
-        overlays=sorted(set(lab.page.closed)),
+def _learnt_page(session: LearnSession, seconds: dict[str, float]) -> LearntPage:
+    return LearntPage(
+        session.game,
+        session.url,
+        session.section,
+        session.board,
+        session.evidence,
+        set(session.doubts),
+        overlays=sorted(set(session.page.closed)),
         seconds=seconds,
     )
 
@@ -169,7 +171,7 @@ QUIET_S, LATE_S = 3.0, 3.0
 MAX_STEPS = 4
 
 
-def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable[[str], object]) -> Lab:
+def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable[[str], object]) -> LearnSession:
     """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
 
     Nothing is clicked but what begins a game, known by its words, on the layer on top; nothing that submits a form or
@@ -197,7 +199,7 @@ def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable
 
 def _search(
     page: GamePage, games: Sequence[Game], say: Callable[[str], object], *, wait: bool
-) -> tuple[Learnt | None, PageNotUnderstood | None]:
+) -> tuple[FoundSection | None, PageNotUnderstood | None]:
     """Search the page once it is quiet; if `wait` is set, once more after a while, as boards may come late."""
     refused: PageNotUnderstood | None = None
     end = perf_counter() + (LATE_S if wait else 0)
@@ -230,11 +232,11 @@ def _next(
         page.trials.rest(COVERED_MS)
 
 
-def _opened(learnt: Learnt, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> Lab:
+def _opened(learnt: FoundSection, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> LearnSession:
     """Return the page of `learnt`, whose start has `steps`, loaded again with the section in force."""
     there = {(one.selector, one.text) for one in page.trials.starters(words.start)}
     start = [_step(step, words.again, stays=(step["selector"], step["text"][0]) in there) for step in steps]
-    lab = Lab(
+    session = LearnSession(
         learnt.game,
         learnt.page.site,
         learnt.page.address,
@@ -247,8 +249,8 @@ def _opened(learnt: Learnt, steps: list[dict[str, Any]], page: GamePage, words: 
         evidence=dict(learnt.evidence),
         doubts=set(learnt.doubts),
     )
-    lab.use({}, {"start": "no board was there before this was pressed"} if start else {})
-    return lab
+    session.use({}, {"start": "no board was there before this was pressed"} if start else {})
+    return session
 
 
 def _step(step: dict[str, Any], again: Sequence[str], *, stays: bool) -> dict[str, Any]:
@@ -263,16 +265,16 @@ _NOTHING = "player-unknown"
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class LearnRequest:
     """The page to learn: its address, the site whose overlays and words are used, the browser and the session."""
 
     url: str
     site: SiteSelectors
-    wish: BrowserOptions
+    options: BrowserOptions
     offline: Pages | None = None
     session: Path | None = None
 
-    def unknown(self) -> SiteSelectors:
+    def unknown_site(self) -> SiteSelectors:
         """Return the site at the address, of whose games nothing is known but their address."""
         parts = urlsplit(self.url)
         nothing = PageSelectors(grid=[_NOTHING], cell=[_NOTHING], read={})
@@ -295,27 +297,27 @@ def words() -> LearnWords:
     return found
 
 
-def visit(
-    where: Visit,
+def learn_page(
+    where: LearnRequest,
     games: Sequence[Game],
     say: Callable[[str], object],
     *,
     read_only: bool = False,
-) -> tuple[Lesson, SiteSelectors]:
+) -> tuple[LearntPage, SiteSelectors]:
     """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another context.
 
     In a person's own browser there is no other one: there no sign is confirmed.
     """
-    site, spoken = where.unknown(), words()
-    with browser(where.wish) as started, ExitStack() as stack:
+    site, spoken = where.unknown_site(), words()
+    with browser(where.options) as started, ExitStack() as stack:
 
         def opened() -> GamePage:
             stack.close()
             offline = deepcopy(where.offline)  # the replica remembers the wins that its pages have saved
-            session = open_session(site, where.wish, offline, where.session, times=TIMES, started=started)
+            session = open_session(site, where.options, offline, where.session, times=TIMES, started=started)
             page = stack.enter_context(session).tab(games[0].name)
             page.trials.careful()
             return page
 
-        again = None if where.wish.cdp else opened
+        again = None if where.options.cdp else opened
         return learn(opened(), games, spoken, say, again, read_only=read_only), site

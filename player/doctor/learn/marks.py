@@ -1,11 +1,11 @@
 """Readings of marks, chosen from examples: how cells look that have a mark, and how cells look that have it not."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from player.browser.page.trials import Appearance, Trait, Traits
+from player.doctor.learn.table import escaped
 
 Condition = str | dict[str, Any]
 """A condition as in selectors.yaml: a selector, or a reading."""
@@ -27,7 +27,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MarkCondition:
     """A condition, its `rank` (the lower, the more stable its names are), and whether it tells by something missing."""
 
     rank: float
@@ -35,7 +35,7 @@ class Found:
     of: Trait
 
 
-def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[str]) -> list[Found]:
+def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[str]) -> list[MarkCondition]:
     """Return the conditions that hold for all examples of `mark` and for no other one, the most stable first.
 
     `cells` are the selectors of cells: a condition may be that a cell lacks something.
@@ -47,14 +47,14 @@ def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[st
     own: Traits = frozenset.intersection(*(one.always for one in having))
     others: Traits = frozenset().union(*(one.ever for one in lacking))
     found = [
-        Found(rank(trait, mark), condition, trait)
+        MarkCondition(rank(trait, mark), condition, trait)
         for trait in own - others
         if (condition := written(trait)) is not None
     ]
     ever: Traits = frozenset().union(*(one.ever for one in having))
     common: Traits = frozenset.intersection(*(one.always for one in lacking))
     found += [
-        Found(rank(trait, mark) + 3, condition, trait)
+        MarkCondition(rank(trait, mark) + 3, condition, trait)
         for trait in common - ever
         if (condition := without(trait, cells)) is not None
     ]
@@ -62,7 +62,7 @@ def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[st
     return sorted(found, key=lambda one: (one.rank, len(str(one.condition)), str(one.condition)))
 
 
-def _by_other_values(having: Sequence[Appearance], lacking: Sequence[Appearance]) -> Iterable[Found]:
+def _by_other_values(having: Sequence[Appearance], lacking: Sequence[Appearance]) -> Iterable[MarkCondition]:
     """Yield conditions that a style of the cell is none of the values that the other cells have."""
     values: dict[tuple[str, str, str, str], tuple[set[str], set[str]]] = {}
     for side, looks in enumerate((having, lacking)):
@@ -76,7 +76,7 @@ def _by_other_values(having: Sequence[Appearance], lacking: Sequence[Appearance]
             excluded = "|".join(map(escaped, sorted(theirs)))
             reading = {"property": name, "pattern": f"^((?!(?:{excluded})$).+)$"}
             reading |= {"in": selector} if where == "in" else {}
-            yield Found(9.0, reading, Trait(kind, where, selector, name, ""))
+            yield MarkCondition(9.0, reading, Trait(kind, where, selector, name, ""))
 
 
 def rank(trait: Trait, mark: str | bool) -> float:
@@ -103,11 +103,6 @@ def _rank_of_name(trait: Trait) -> float:
         return 2.5 if sentence else 0.0
     by_name = {"class": 2.0, "id": 2.0, "tag": 5.0, "d": 6.0, "src": 4.0, "href": 4.0}
     return by_name.get(trait.name, 3.0)
-
-
-def escaped(text: str) -> str:
-    """Return `text` as a part of a regex that means the same in Python and in a page."""
-    return re.sub(r"[.*+?^${}()|[\]\\/]", r"\\\g<0>", text)
 
 
 def written(trait: Trait) -> Condition | None:

@@ -1,9 +1,9 @@
 """The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
 from typing import Any
@@ -14,7 +14,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, OverlaySeen
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.readings import Pool, pool_of
-from player.doctor.learn.table import Attempt, Columns, grouped, numbering_of, plain, sided, speaks_of, walls_of
+from player.doctor.learn.table import Attempt, CellTable, grouped, numbering_of, plain, sided, speaks_of, walls_of
 from player.doctor.probe import ColumnsSeen, Survey, SurveyedLattice, read_columns, take_survey
 from player.doctor.reading import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
@@ -34,7 +34,7 @@ _MARGIN = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class FoundSection:
     """A section that reads a page's board, which has exactly one solution.
 
     `section` has the keys of `PageSelectors` as in selectors.yaml. `evidence` holds a short sentence by key path
@@ -57,7 +57,7 @@ class _Passed:
     """An attempt whose board has exactly one solution."""
 
     game: Game
-    columns: Columns
+    columns: CellTable
     attempt: Attempt
     board: Any
     proof: Proof
@@ -65,42 +65,35 @@ class _Passed:
     """The rules that no cell shows, by which it has one solution."""
 
 
-@dataclass(slots=True)
-class _Searched:
-    """All that was searched for, for a refusal."""
-
-    lines: list[str] = field(default_factory=list)
-
-    def error(self, why: str) -> PageNotUnderstood:
-        """Return the error that lists what was searched for."""
-        return PageNotUnderstood(f"{why}: {'; '.join(self.lines) or 'no rows and columns of similar boxes were found'}")
-
-
-def search(page: GamePage, games: Sequence[Game], say: Callable[[str], object]) -> Learnt:
+def search(page: GamePage, games: Sequence[Game], say: Callable[[str], object]) -> FoundSection:
     """Return a section that reads the board on `page`, of one of `games`; nothing is clicked.
 
     Raise PageNotUnderstood, with a list of what was searched for, if there is none or if several boards fit alike.
     """
     end = perf_counter() + _MOST_SECONDS
-    found, searched = take_survey(page), _Searched()
+    found, searched = take_survey(page), list[str]()
     for lattice in found.lattices:
         columns = columns_of(page, lattice)
         if columns is None:
-            searched.lines.append(f"a grid of {lattice.size} cells that no selector finds")
+            searched.append(f"a grid of {lattice.size} cells that no selector finds")
             continue
         say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
-        passed = _as_pictured(page, list(_passing(_in_order(games, found), columns, searched, found, end)), searched)
+        passed = _as_pictured(
+            page,
+            list(_passing(sorted(games, key=lambda game: not _is_titled(game, found)), columns, searched, found, end)),
+            searched,
+        )
         for one in _decided(passed, found, searched):
             try:
                 return _learnt(page, one)
             except (BoardError, ConfigInvalid, PageNotUnderstood) as error:
-                searched.lines.append(f"{one.game.name} on {lattice.size} cells: {error}")
-    raise searched.error("no board of a game was found")
+                searched.append(f"{one.game.name} on {lattice.size} cells: {error}")
+    raise _refusal("no board of a game was found", searched)
 
 
-def _in_order(games: Sequence[Game], found: Survey) -> list[Game]:
-    """Return the games, those that the page's title speaks of first."""
-    return sorted(games, key=lambda game: not _is_titled(game, found))
+def _refusal(why: str, searched: Sequence[str]) -> PageNotUnderstood:
+    """Return the error that lists what was searched for."""
+    return PageNotUnderstood(f"{why}: {'; '.join(searched) or 'no rows and columns of similar boxes were found'}")
 
 
 def _is_titled(game: Game, found: Survey) -> bool:
@@ -120,12 +113,12 @@ def _rules(game: Game, found: Survey) -> list[dict[str, Any]]:
 
 
 def _passing(
-    games: Sequence[Game], columns: Columns, searched: _Searched, found: Survey, end: float
+    games: Sequence[Game], columns: CellTable, searched: list[str], found: Survey, end: float
 ) -> Iterator[_Passed]:
     """Yield the attempts whose boards have exactly one solution."""
     for game in games:
         if not game.has("learn"):
-            searched.lines.append(f"{game.name} can't be learnt yet")
+            searched.append(f"{game.name} can't be learnt yet")
             continue
         tried, sound, problem, known = 0, 0, "", set[str]()
         known_rules = _rules(game, found)
@@ -152,10 +145,10 @@ def _passing(
             why = f"{tried} ways to read it, none a board with one solution ({problem})"
         else:
             why = game.recipe.LACK
-        searched.lines.append(f"{game.name} on {columns.lattice.size} cells: {why}")
+        searched.append(f"{game.name} on {columns.lattice.size} cells: {why}")
 
 
-def _board(game: Game, columns: Columns, attempt: Attempt, rules: dict[str, Any]) -> Any:
+def _board(game: Game, columns: CellTable, attempt: Attempt, rules: dict[str, Any]) -> Any:
     """Return the board that an attempt reads; raise BoardError or PageNotUnderstood if it is none."""
     height, width = columns.shape
     fields = {name: choice.values for name, choice in attempt.fields.items()}
@@ -165,7 +158,7 @@ def _board(game: Game, columns: Columns, attempt: Attempt, rules: dict[str, Any]
     return game.play.read(snapshot)
 
 
-def _as_pictured(page: GamePage, passed: list[_Passed], searched: _Searched) -> list[_Passed]:
+def _as_pictured(page: GamePage, passed: list[_Passed], searched: list[str]) -> list[_Passed]:
     """Return those of several boards that a picture of the page shows; all of them if it shows none for sure."""
     pictured = {one.game.name: PicturedPage(one.game, page) for one in passed}
     different = {repr(one.board): one for one in sorted(passed, key=lambda one: one.attempt.score)}
@@ -180,11 +173,11 @@ def _as_pictured(page: GamePage, passed: list[_Passed], searched: _Searched) -> 
                 shown.add(key)
     if not shown:
         return passed
-    searched.lines.append(f"{len(different)} boards, {len(shown)} of them as a picture shows the page")
+    searched.append(f"{len(different)} boards, {len(shown)} of them as a picture shows the page")
     return [one for one in passed if repr(one.board) in shown]
 
 
-def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> Iterator[_Passed]:
+def _decided(passed: Sequence[_Passed], found: Survey, searched: list[str]) -> Iterator[_Passed]:
     """Yield the one that is believed of the boards that passed, and others with its solution.
 
     Raise PageNotUnderstood if several fit alike.
@@ -197,7 +190,7 @@ def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> I
         if _is_titled(other.game, found) != _is_titled(best.game, found) or _agree(best, other):
             continue
         if other.attempt.score > best.attempt.score - _MARGIN:
-            raise searched.error(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}")
+            raise _refusal(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}", searched)
     yield best
     yield from (other for other in ranked[1:] if _agree(best, other))
 
@@ -207,7 +200,7 @@ def _agree(one: _Passed, other: _Passed) -> bool:
     return one.game.name == other.game.name and repr(one.proof.solution) == repr(other.proof.solution)
 
 
-def _learnt(page: GamePage, passed: _Passed) -> Learnt:
+def _learnt(page: GamePage, passed: _Passed) -> FoundSection:
     """Return the result of a search, read once more by the page with the section in force."""
     attempt, columns = passed.attempt, passed.columns
     read = {name: choice.entry for name, choice in attempt.fields.items()}
@@ -221,7 +214,8 @@ def _learnt(page: GamePage, passed: _Passed) -> Learnt:
     }
     doubtful = {f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt}
     doubts = frozenset(doubtful | ({"rules"} if passed.rules else set()))
-    mine = with_section(page, passed.game, section)
+    site = site_with(page.site, passed.game.name, page.address, section)
+    mine = page.by(site, site.games[passed.game.name])
     look = mine.look()
     if isinstance(look, OverlaySeen):  # the board stands behind a dialog
         look = mine.reach()
@@ -230,7 +224,7 @@ def _learnt(page: GamePage, passed: _Passed) -> Learnt:
     board = passed.game.play.read(look.snapshot)
     if board != passed.board:
         raise PageNotUnderstood("the board that was found is read otherwise with its section")
-    return Learnt(passed.game, section, evidence, doubts, board, passed.proof, look, mine)
+    return FoundSection(passed.game, section, evidence, doubts, board, passed.proof, look, mine)
 
 
 def _copied(section: dict[str, Any]) -> dict[str, Any]:
@@ -239,18 +233,7 @@ def _copied(section: dict[str, Any]) -> dict[str, Any]:
     return copy
 
 
-def with_section(page: GamePage, game: Game, section: dict[str, Any]) -> GamePage:
-    """Return the same tab with `section` in force for `game`; raise ConfigInvalid if it is no section."""
-    try:
-        selectors = PageSelectors.model_validate(section)
-    except ValidationError as error:
-        raise ConfigInvalid(f"the learnt section is invalid: {error.errors()[0]['msg']}") from None
-    mine = GameSelectors(url=page.address, pages={PAGE: selectors})
-    site: SiteSelectors = page.site.model_copy(update={"generations": {}, "games": {game.name: mine}})
-    return page.by(site, mine)
-
-
-def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
+def columns_of(page: GamePage, lattice: SurveyedLattice) -> CellTable | None:
     """Return what the page's readings tell of `lattice`; None if no selector finds its cells alone."""
     if not lattice.names:
         return None
@@ -264,7 +247,7 @@ def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
         sides = [
             one for pair in zip(pool.sides, found.fields["sides"], strict=True) for one in sided(*pair, rows, cols)
         ]
-        return Columns(
+        return CellTable(
             lattice,
             {**place, **(numbering_of(lattice) if found.agrees else {})},
             grouped(zip(pool.values, map(plain, found.fields["values"]), strict=True), key=tuple),
@@ -279,3 +262,13 @@ def _tried(page: GamePage, place: dict[str, Any], pool: Pool) -> ColumnsSeen | N
     kinds = {"values": pool.values, "sides": pool.sides, "flags": pool.flags}
     read = {kind: {"any": [one.reading for one in pool]} for kind, pool in kinds.items() if pool}
     return read_columns(page, PageSelectors.model_validate({**place, "read": read}))
+
+
+def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
+    """Return `site` with only `game`, at `url`, of which the one page is `section`; ConfigInvalid if it is none."""
+    try:
+        page = PageSelectors.model_validate(section)
+    except ValidationError as error:
+        raise ConfigInvalid(f"the learnt section is invalid: {error.errors()[0]['msg']}") from None
+    selectors = GameSelectors.model_construct(url=url, pages={PAGE: page})
+    return site.model_copy(update={"games": {game: selectors}, "generations": {}})

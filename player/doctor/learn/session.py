@@ -1,6 +1,6 @@
 """The page under trial: the section so far, the board, and single inputs with what is seen before and after."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
@@ -11,8 +11,9 @@ from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.proving import read_proved
 from player.browser.page.trials import Looks, Trials
 from player.browser.selectors.controls import Target
-from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.marks import Example
+from player.doctor.learn.search import site_with
 from player.doctor.learn.table import AT_START
 from player.errors import PageNotUnderstood
 from player.games import Game
@@ -24,7 +25,7 @@ from player.proof import Proof
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SectionChange:
     """Changes of a section, with the evidence for each, by key path.
 
     `is_last`: to find others takes more experiments.
@@ -36,8 +37,6 @@ class Change:
 
 
 Section = dict[str, Any]
-#: The name of the one generation in a section that was learnt.
-PAGE = "page"
 #: Time between two clicks on one cell that are no double click, in milliseconds.
 APART_MS = 520
 #: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
@@ -53,15 +52,8 @@ COVERED = (
 )
 
 
-def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
-    """Return `site` with only `game`, at `url`, of which the one page is `section`."""
-    page = PageSelectors.model_validate(section)
-    selectors = GameSelectors.model_construct(url=url, pages={PAGE: page})
-    return site.model_copy(update={"games": {game: selectors}, "generations": {}})
-
-
 @dataclass(slots=True)
-class Lab:
+class LearnSession:
     """The page of `game` at `url`, and what is known of it; `evidence` and `doubts` are by key path."""
 
     game: Game
@@ -74,7 +66,6 @@ class Lab:
     look: BoardSeen
     start: Target
     """The elements that begin a game, by their words."""
-    say: Callable[[str], object] = bool
     evidence: dict[str, str] = field(default_factory=dict)
     doubts: set[str] = field(default_factory=set)
     _last: Looks | None = None

@@ -171,7 +171,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class CellTable:
     """The columns of one lattice, whose `place` are the keys of its section that find its cells."""
 
     lattice: SurveyedLattice
@@ -346,7 +346,7 @@ MOST = 8
 LONGEST = 300
 
 
-def texts(columns: Columns) -> set[str]:
+def texts(columns: CellTable) -> set[str]:
     """Return the different texts in the cells, if some cells have none: where all have one, it is no clue."""
     found = {cell.text for cell in columns.lattice.cells}
     return found - {""} if "" in found else set()

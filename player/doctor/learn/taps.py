@@ -8,7 +8,7 @@ from typing import Any
 
 from player.browser.page.trials import Appearance, Looks
 from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
-from player.doctor.learn.session import APART_MS, Change, Lab
+from player.doctor.learn.session import APART_MS, LearnSession, SectionChange
 from player.doctor.learn.table import at_start
 from player.errors import PageNotUnderstood
 
@@ -45,20 +45,20 @@ def period(looks: Sequence[Appearance]) -> int | None:
     return None
 
 
-def learn_taps(lab: Lab) -> Iterator[Change]:
+def learn_taps(session: LearnSession) -> Iterator[SectionChange]:
     """Yield the changes of the section that may be right, the likeliest first; the page is loaded again in between.
 
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
     found = False
     for _ in range(2):  # once more if an effect came too late to be seen
-        for change in _Taps(lab).by_clicks():
+        for change in _Taps(session).by_clicks():
             found = True
             yield change
-        lab.afresh()
+        session.afresh()
         if found:
             break
-    for change in _Taps(lab).by_all_kinds():
+    for change in _Taps(session).by_all_kinds():
         found = True
         yield change
     if not found:
@@ -74,25 +74,25 @@ def _uses(kind: str) -> int:
 
 
 class _Taps:
-    def __init__(self, lab: Lab) -> None:
-        self._lab, self._game = lab, lab.game
-        play, board = lab.game.play, lab.board
-        state = play.state(lab.look.snapshot)
-        self._before = [str(mark) for mark in lab.game.shown(board, state)]
-        after = [str(mark) for mark in lab.game.shown(board, play.simulate(board, state, lab.plan()))]
-        self._held = lab.held()
+    def __init__(self, session: LearnSession) -> None:
+        self._session, self._game = session, session.game
+        play, board = session.game.play, session.board
+        state = play.state(session.look.snapshot)
+        self._before = [str(mark) for mark in session.game.shown(board, state)]
+        after = [str(mark) for mark in session.game.shown(board, play.simulate(board, state, session.plan()))]
+        self._held = session.held()
         wrong = [i for i, (was, then) in enumerate(zip(self._before, after, strict=True)) if was != then]
-        self._targets = [i for i in wrong if i not in self._held and lab.point(i).free]
+        self._targets = [i for i in wrong if i not in self._held and session.point(i).free]
         if len(self._targets) < MIN_TARGETS:
             raise PageNotUnderstood(f"{len(self._targets)} free cells are left to learn from: start the game anew")
         self._blank = Counter(self._before[i] for i in self._targets).most_common(1)[0][0]
         self._finals = sorted({after[i] for i in self._targets})
-        self._first = lab.looks()
+        self._first = session.looks()
         self._own: dict[int, Appearance] = {}
         self._known: list[tuple[Appearance, str | State]] = []
         self._note(self._first, {})
 
-    def by_clicks(self) -> Iterator[Change]:
+    def by_clicks(self) -> Iterator[SectionChange]:
         """Yield the changes if single clicks lead through all marks."""
         hover = self._hovers(self._targets[0])
         orbit = self._first_cell(CLICK)
@@ -102,7 +102,7 @@ class _Taps:
         pace = self._pace(orbit)
         yield from self._changes([orbit], pace, hover=hover)
 
-    def by_all_kinds(self) -> Iterator[Change]:
+    def by_all_kinds(self) -> Iterator[SectionChange]:
         """Yield the changes if different kinds of clicks lead to the marks."""
         hover = self._hovers(self._targets[0])
         orbits: list[Orbit] = []
@@ -128,10 +128,10 @@ class _Taps:
 
     def _hovers(self, index: int) -> bool:
         """Return True if a cell looks different under the pointer."""
-        self._lab.clear([index])
-        self._lab.trials.over(self._lab.point(index))
-        under = self._lab.looks()
-        self._lab.trials.away()
+        self._session.clear([index])
+        self._session.trials.over(self._session.point(index))
+        under = self._session.looks()
+        self._session.trials.away()
         return index in self._first.changed(under)
 
     def _first_cell(self, kind: str) -> Orbit | None:
@@ -140,7 +140,7 @@ class _Taps:
         for index in self._targets[:MAX_TARGETS]:
             seen: list[Looks] = []
             for _ in range(uses):
-                seen.append(self._lab.click(index, _GESTURES.get(kind, kind)))
+                seen.append(self._session.click(index, _GESTURES.get(kind, kind)))
                 if len(seen) > 1 and all(looks.cells[index].like(self._first.cells[index]) for looks in seen):
                     break
             length = period([looks.cells[index] for looks in seen])
@@ -165,43 +165,43 @@ class _Taps:
 
     def _second_cell(self, orbit: Orbit) -> None:
         """Do the same on another cell while the first one keeps a mark, and take the marks of both away again."""
-        lab, kind, length = self._lab, orbit.kind, len(orbit.states)
+        session, kind, length = self._session, orbit.kind, len(orbit.states)
         gesture = _GESTURES.get(kind, kind)
         cell, other = self._targets[0], self._targets[-1]
         at, there = _uses(kind) % length, 0
         while at == 0 or (length > 2 and at == 1):
             at = (at + 1) % length
-            self._note(lab.click(cell, gesture), {cell: (kind, at)})
+            self._note(session.click(cell, gesture), {cell: (kind, at)})
         for _ in range(length + 1):
             there = (there + 1) % length
-            looks = lab.click(other, gesture)
+            looks = session.click(other, gesture)
             self._own[there] = looks.cells[other]
             self._note(looks, {cell: (kind, at), other: (kind, there)})
         at = (at + 1) % length
-        self._note(lab.click(cell, gesture), {cell: (kind, at), other: (kind, there)})
+        self._note(session.click(cell, gesture), {cell: (kind, at), other: (kind, there)})
         self._undo(orbit, cell, at)
         self._undo(orbit, other, there)
 
     def _undo(self, orbit: Orbit, index: int, times: int) -> None:
         """Take away the mark of a cell that was clicked so many `times`."""
         for _ in range(-times % len(orbit.states)):
-            self._lab.click(index, _GESTURES.get(orbit.kind, orbit.kind))
+            self._session.click(index, _GESTURES.get(orbit.kind, orbit.kind))
 
     def _pace(self, orbit: Orbit) -> int:
         """Return the least milliseconds between two clicks on one cell; 0 if quick ones are no double click."""
         other, there = self._targets[-1], 0
         for _ in range(2):  # from two states: a double click may lead where two clicks do from one of them
-            quick, there = self._lab.click(other, "quick").cells[other], (there + 2) % len(orbit.states)
+            quick, there = self._session.click(other, "quick").cells[other], (there + 2) % len(orbit.states)
             if not quick.like(self._own[there]):
                 return APART_MS
             if len(orbit.states) == 2:  # a mark must be there the second time
                 there = (there + 1) % len(orbit.states)
-                self._lab.click(other)
+                self._session.click(other)
         return 0
 
     # Names of the states
 
-    def _changes(self, orbits: Sequence[Orbit], pace: int, *, hover: bool) -> Iterator[Change]:
+    def _changes(self, orbits: Sequence[Orbit], pace: int, *, hover: bool) -> Iterator[SectionChange]:
         found = [self._change(orbits, names, pace, hover=hover) for names in self._orders(orbits)]
         changes = [change for change in found if change]
         yield from (replace(change, is_last=change is changes[-1]) for change in changes)
@@ -227,12 +227,14 @@ class _Taps:
                 found.append({**own, **dict(zip(rest, spare, strict=False))})
         return found
 
-    def _change(self, orbits: Sequence[Orbit], names: Mapping[State, str], pace: int, *, hover: bool) -> Change | None:
+    def _change(
+        self, orbits: Sequence[Orbit], names: Mapping[State, str], pace: int, *, hover: bool
+    ) -> SectionChange | None:
         """Return the changes of the section if the states have these `names`; None if their looks can't be told."""
         named = {**{(one.kind, 0): self._blank for one in orbits}, **names}
         examples = [Example(look, mark if isinstance(mark, str) else named[mark]) for look, mark in self._known]
         marks = sorted(set(names.values()), key=lambda mark: mark not in self._finals)
-        reading = reading_of_marks(examples, marks, self._blank, self._lab.cells)
+        reading = reading_of_marks(examples, marks, self._blank, self._session.cells)
         if reading is None:
             return None
         first, told = reading
@@ -240,7 +242,7 @@ class _Taps:
         cycles = {one.kind: [named[one.kind, number] for number in range(len(one.states))] for one in orbits}
         cycle: Any = cycles[CLICK] if [*cycles] == [CLICK] else cycles
         given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
-        read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._lab.given_at_start(), given)
+        read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._session.given_at_start(), given)
         section: dict[str, Any] = {"read": read, "cycle": cycle}
         says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
         evidence = {
@@ -253,4 +255,4 @@ class _Taps:
         if hover:
             section["hover"] = True
             evidence["hover"] = "a cell looks different under the pointer"
-        return Change(section, evidence)
+        return SectionChange(section, evidence)

@@ -14,15 +14,15 @@ from rich.text import Text
 from player.browser.redaction import CONTROL
 from player.browser.selectors.loader import as_yaml, end_of, flow, load
 from player.browser.selectors.schema import Selectors, SiteSelectors
-from player.doctor.learn.learning import Lesson
-from player.doctor.learn.session import PAGE
+from player.doctor.learn.learning import LearntPage
+from player.doctor.learn.search import PAGE
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing
 from player.files import atomic_file, regular
 from player.render import visible
 from player.render.terminal import printable
 
 #: The first words of a file that was written by this module: others are left alone.
-HEADER = "# Learnt by `player learn`"
+HEADER = "# FoundSection by `player learn`"
 WIDTH = 116
 #: The keys of a section in the order in which they are written.
 ORDER = (
@@ -33,18 +33,18 @@ ORDER = (
 _PARTED = frozenset({"read"})
 
 
-def new_file(lesson: Lesson, site: SiteSelectors, name: str) -> str:
-    """Return the text of a selectors file with the one site `name`, which has the one game of `lesson`."""
+def new_file(learnt: LearntPage, site: SiteSelectors, name: str) -> str:
+    """Return the text of a selectors file with the one site `name`, which has the one game of `learnt`."""
     head = f"{HEADER}: a comment says of each key how it was found. docs/selectors.md explains the keys."
-    return "\n".join([head, "", "version: 1", "sites:", *_site(lesson, site, name, 2), ""])
+    return "\n".join([head, "", "version: 1", "sites:", *_site(learnt, site, name, 2), ""])
 
 
-def with_game(text: str, lesson: Lesson, site: SiteSelectors, name: str) -> str:
-    """Return `text`, a selectors file of ours, with the game of `lesson` added to the site `name`; all else stays."""
+def with_game(text: str, learnt: LearntPage, site: SiteSelectors, name: str) -> str:
+    """Return `text`, a selectors file of ours, with the game of `learnt` added to the site `name`; all else stays."""
     if place := end_of(text, ("sites", name, "games")):
-        return _inserted(text, place[0], "\n".join(_game(lesson, site, place[1])))
+        return _inserted(text, place[0], "\n".join(_game(learnt, site, place[1])))
     if place := end_of(text, ("sites",)):
-        return _inserted(text, place[0], "\n".join(_site(lesson, site, name, place[1])))
+        return _inserted(text, place[0], "\n".join(_site(learnt, site, name, place[1])))
     raise ConfigInvalid("the file has no sites in lines of their own: name another one with --to")
 
 
@@ -76,19 +76,19 @@ def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
         )
 
 
-def write(file: Path, lesson: Lesson, site: SiteSelectors, name: str) -> None:
-    """Write the section of `lesson` to `file`, or add it to what is there; completely, or not at all."""
-    require_room(file, name, lesson.game.name, site.origin)
+def write(file: Path, learnt: LearntPage, site: SiteSelectors, name: str) -> None:
+    """Write the section of `learnt` to `file`, or add it to what is there; completely, or not at all."""
+    require_room(file, name, learnt.game.name, site.origin)
     there = regular(file).read_text(encoding="utf-8") if file.exists() else None
-    text = new_file(lesson, site, name) if there is None else with_game(there, lesson, site, name)
+    text = new_file(learnt, site, name) if there is None else with_game(there, learnt, site, name)
     with atomic_file(file, private=False, what="the selectors file") as place:
         _write_checked(place, text)
 
 
-def replace(file: Path, lesson: Lesson, site: SiteSelectors, name: str) -> None:
-    """Write the section of `lesson` to `file`, one of our own state folder, in place of what is there."""
+def replace(file: Path, learnt: LearntPage, site: SiteSelectors, name: str) -> None:
+    """Write the section of `learnt` to `file`, one of our own state folder, in place of what is there."""
     with atomic_file(file, what="the selectors file") as place:
-        _write_checked(place, new_file(lesson, site, name))
+        _write_checked(place, new_file(learnt, site, name))
 
 
 def _write_checked(place: Path, text: str) -> None:
@@ -107,30 +107,30 @@ def _loaded(file: Path) -> Selectors:
         SELECTORS_FILE.set(before)
 
 
-def _site(lesson: Lesson, site: SiteSelectors, name: str, column: int) -> list[str]:
+def _site(learnt: LearntPage, site: SiteSelectors, name: str, column: int) -> list[str]:
     pad = " " * column
     parts = {"origin": site.origin, "locale": site.locale, "timezone": site.timezone}
     lines = [f"{pad}{flow(name)}:", *(f"{pad}  {key}: {flow(value)}" for key, value in parts.items())]
-    return [*lines, f"{pad}  games:", *_game(lesson, site, column + 4)]
+    return [*lines, f"{pad}  games:", *_game(learnt, site, column + 4)]
 
 
-def _game(lesson: Lesson, site: SiteSelectors, column: int) -> list[str]:
+def _game(learnt: LearntPage, site: SiteSelectors, column: int) -> list[str]:
     pad = " " * column
-    section = dict(lesson.section)
-    if overlays := used(lesson, site):
+    section = dict(learnt.section)
+    if overlays := used(learnt, site):
         section["overlays"] = overlays
-    lines = [f"{pad}{lesson.game.name}:", f"{pad}  url: {flow(lesson.url)}", f"{pad}  pages:", f"{pad}    {PAGE}:"]
-    lines += [f"{pad}      # missing: {line}" for one in lesson.missing for line in _wrapped(one, column + 17)]
-    evidence = {**lesson.evidence, "overlays": "they were over the board, or over its start"}
-    return [*lines, *_entries(section, evidence, lesson.guessed, column + 6)]
+    lines = [f"{pad}{learnt.game.name}:", f"{pad}  url: {flow(learnt.url)}", f"{pad}  pages:", f"{pad}    {PAGE}:"]
+    lines += [f"{pad}      # missing: {line}" for one in learnt.missing for line in _wrapped(one, column + 17)]
+    evidence = {**learnt.evidence, "overlays": "they were over the board, or over its start"}
+    return [*lines, *_entries(section, evidence, learnt.guessed, column + 6)]
 
 
-def used(lesson: Lesson, site: SiteSelectors) -> list[dict[str, Any]]:
+def used(learnt: LearntPage, site: SiteSelectors) -> list[dict[str, Any]]:
     """Return the overlays of the site that were closed on the way to the board."""
     closed = [
         one
         for one in site.overlays
-        if any(f"{name} ".startswith((f"{one.name} ", f"{one.name}: ")) for name in lesson.overlays)
+        if any(f"{name} ".startswith((f"{one.name} ", f"{one.name}: ")) for name in learnt.overlays)
     ]
     return [one.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True) for one in closed]
 
@@ -171,43 +171,43 @@ def _wrapped(text: str, column: int) -> list[str]:
     return wrap(visible(re.sub(r"\s+", " ", CONTROL.sub(" ", text))), WIDTH - column, break_on_hyphens=False) or [""]
 
 
-def certain(lesson: Lesson) -> list[str]:
+def certain(learnt: LearntPage) -> list[str]:
     """Return the key paths that are neither guessed nor missing."""
-    keys = [key for key in lesson.section if key != "read"]
-    paths = [*keys, *(f"read.{name}" for name in lesson.section["read"])]
-    return [path for path in paths if path not in lesson.guessed]
+    keys = [key for key in learnt.section if key != "read"]
+    paths = [*keys, *(f"read.{name}" for name in learnt.section["read"])]
+    return [path for path in paths if path not in learnt.guessed]
 
 
-def to_json(lesson: Lesson, *, file: str | None) -> dict[str, Any]:
+def to_json(learnt: LearntPage, *, file: str | None) -> dict[str, Any]:
     """Return the report as JSON; `file` is where the section was written."""
-    result = lesson.result
+    result = learnt.result
     return {
-        "game": lesson.game.name,
-        "url": lesson.url,
-        "board": lesson.game.board.to_json(lesson.board),
-        "section": lesson.section,
-        "evidence": lesson.evidence,
-        "certain": certain(lesson),
-        "guessed": sorted(lesson.guessed),
-        "missing": lesson.missing,
+        "game": learnt.game.name,
+        "url": learnt.url,
+        "board": learnt.game.board.to_json(learnt.board),
+        "section": learnt.section,
+        "evidence": learnt.evidence,
+        "certain": certain(learnt),
+        "guessed": sorted(learnt.guessed),
+        "missing": learnt.missing,
         "outcome": result.outcome if result else None,
-        "confirmed": lesson.confirmed,
-        "seconds": lesson.seconds,
+        "confirmed": learnt.confirmed,
+        "seconds": learnt.seconds,
         "file": file,
     }
 
 
-def show(console: Console, lesson: Lesson) -> None:
+def show(console: Console, learnt: LearntPage) -> None:
     """Print what is certain, guessed and missing, a line each."""
-    took = sum(lesson.seconds.values())
+    took = sum(learnt.seconds.values())
     console.print(
-        Text.assemble((lesson.game.name, "bold"), f" at {printable(lesson.url)}, {took:.1f} s"), soft_wrap=True
+        Text.assemble((learnt.game.name, "bold"), f" at {printable(learnt.url)}, {took:.1f} s"), soft_wrap=True
     )
-    for path in certain(lesson):
-        _line(console, "certain", "green", path, lesson.evidence.get(path, ""))
-    for path in sorted(lesson.guessed):
-        _line(console, "guessed", "yellow", path, lesson.evidence.get(path, ""))
-    for line in lesson.missing:
+    for path in certain(learnt):
+        _line(console, "certain", "green", path, learnt.evidence.get(path, ""))
+    for path in sorted(learnt.guessed):
+        _line(console, "guessed", "yellow", path, learnt.evidence.get(path, ""))
+    for line in learnt.missing:
         _line(console, "missing", "bold red", *line.split(": ", 1))
 
 

@@ -7,9 +7,9 @@ from itertools import product
 from player.doctor.learn.table import (
     GIVEN,
     Attempt,
+    CellTable,
     Choice,
     Column,
-    Columns,
     Reading,
     Values,
     chosen,
@@ -26,7 +26,7 @@ TITLES = ("sudoku",)
 LACK = "no reading gives digits, or no boxes are drawn"
 
 
-def attempts(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read digits, those that are given, and the boxes."""
     rows, cols = columns.shape
     if rows != cols or rows < 4:
@@ -44,7 +44,7 @@ def _is_digits(values: Values, rows: int) -> bool:
     return all(isinstance(text, str) and re.fullmatch(r"[1-9]\d?", text) and int(text) <= rows for text in told)
 
 
-def _given_digits(columns: Columns, digit: Column) -> list[Choice]:
+def _given_digits(columns: CellTable, digit: Column) -> list[Choice]:
     there = tuple(value is not None for value in digit.values)
     found = []
     for flag in columns.flags:
@@ -74,7 +74,7 @@ def _given_digits(columns: Columns, digit: Column) -> list[Choice]:
     return [*found[:3], Choice(there, entry, 0, "what is there at the start is given", doubt=True)]
 
 
-def box_choices(columns: Columns) -> list[Choice]:
+def box_choices(columns: CellTable) -> list[Choice]:
     """Return the walls of boxes of equal size: as the page draws them, and last as is usual for this size."""
     n, _ = columns.shape
     found, sizes = [], [(height, n // height) for height in range(1, n + 1) if n % height == 0]
@@ -110,7 +110,7 @@ def _box_walls(n: int, height: int, width: int) -> set[tuple[object, object]]:
     }
 
 
-def _lines_entry(columns: Columns, height: int, width: int) -> Reading | None:
+def _lines_entry(columns: CellTable, height: int, width: int) -> Reading | None:
     """Return the reading of the boxes' walls by the places of cells in their parents; None if these tell nothing."""
     nests, cell = columns.lattice.nests, columns.place["cell"]
     n, _ = columns.shape
@@ -133,7 +133,7 @@ def _lines_entry(columns: Columns, height: int, width: int) -> Reading | None:
     return None if down is None else {"all": {"right": f"{cell}:nth-child({width}n)", "down": down}, "rim": True}
 
 
-def _are_boxes(columns: Columns, height: int, width: int) -> bool:
+def _are_boxes(columns: CellTable, height: int, width: int) -> bool:
     """Return whether each box has an element or a colour of its own, unlike those beside it."""
     n, _ = columns.shape
     boxes = [(at.row // height, at.col // width) for at in cells(n, n)]

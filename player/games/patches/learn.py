@@ -7,9 +7,9 @@ from itertools import permutations, product
 from player.doctor.learn.readings import is_central
 from player.doctor.learn.table import (
     Attempt,
+    CellTable,
     Choice,
     Column,
-    Columns,
     Reading,
     Values,
     all_empty,
@@ -41,7 +41,7 @@ SHAPES = {
 LEAST, OBLONG = 0.1, 1.25
 
 
-def attempts(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read clues with areas, and shapes if the page shows any."""
     rows, cols = columns.shape
     numbers = [column for column in columns.values if _is_areas(column.values, rows * cols)]
@@ -71,7 +71,7 @@ def _any_shape(area: Column, there: Values) -> Choice:
     return Choice(values, entry, 0, "no shape is shown: each area may have any")
 
 
-def _shapes(columns: Columns) -> list[Choice | None]:
+def _shapes(columns: CellTable) -> list[Choice | None]:
     """Return what may be the shapes of clues: outlines, words or glyphs for them, or kinds of value in any order."""
     found: list[Choice] = []
     kinds: list[Choice] = []
@@ -119,7 +119,7 @@ def _worded_shapes(column: Column, known: dict[str, str | None]) -> Choice | Non
     return Choice(values, chain(readings[:2], ["some"], once=True), column.score + 3, because(column))
 
 
-def _is_borne_out(guess: Choice, columns: Columns) -> bool:
+def _is_borne_out(guess: Choice, columns: CellTable) -> bool:
     """Return whether what is drawn on the clues is nowhere against the shapes of a guess, and somewhere for them."""
     outlines = [column.values for column in columns.values if all("outline" in one.reading for one in column.readings)]
     bears = False

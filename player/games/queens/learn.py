@@ -5,9 +5,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from player.doctor.learn.table import (
     MOST,
     Attempt,
+    CellTable,
     Choice,
     Column,
-    Columns,
     Values,
     all_empty,
     chosen,
@@ -26,7 +26,7 @@ LACK = "no reading parts the cells into as many regions as rows"
 MOST_MARKS = 3
 
 
-def attempts(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read regions, and marks that are given."""
     rows, cols = columns.shape
     if rows != cols or len(texts(columns)) > MOST_MARKS or any(text.isdigit() for text in texts(columns)):
@@ -38,7 +38,7 @@ def attempts(columns: Columns) -> Iterator[Attempt]:
             yield Attempt({"region": region, "mark": mark, "locked": locked})
 
 
-def _marks(columns: Columns, region: Values) -> Iterator[tuple[Choice, Choice]]:
+def _marks(columns: CellTable, region: Values) -> Iterator[tuple[Choice, Choice]]:
     """Yield the marks and locks: none, or those of a name that no two cells of a line or region have."""
     count = len(region)
     yield all_empty(count), nowhere(count, "no queen is given")
@@ -59,7 +59,7 @@ def _marks(columns: Columns, region: Values) -> Iterator[tuple[Choice, Choice]]:
         )
 
 
-def _visible(columns: Columns) -> Iterator[Column]:
+def _visible(columns: CellTable) -> Iterator[Column]:
     """Yield the flags of cells that all others do not look like: a value that is seen tells them apart."""
     seen = [
         column.values
@@ -78,7 +78,7 @@ def _tells_apart(values: Values, there: Sequence[int]) -> bool:
     return len(inside) == 1 and sum(value in inside for value in values) == len(there)
 
 
-def regions(columns: Columns) -> list[Column]:
+def regions(columns: CellTable) -> list[Column]:
     """Return the columns that part a square lattice into as many parts as rows, but not into its lines."""
     rows, cols = columns.shape
 

@@ -9,9 +9,9 @@ from player.doctor.learn.table import (
     MOST,
     Attempt,
     Candidate,
+    CellTable,
     Choice,
     Column,
-    Columns,
     Reading,
     Values,
     all_empty,
@@ -52,7 +52,7 @@ _MOST_TEXTS = 12
 _ASIDE = 0.3
 
 
-def attempts(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read two symbols, those that are given, and the signs between cells."""
     rows, cols = columns.shape
     if rows != cols or rows % 2 or len(texts(columns)) > _MOST_TEXTS:
@@ -62,7 +62,7 @@ def attempts(columns: Columns) -> Iterator[Attempt]:
             yield Attempt({"mark": mark, "locked": locked, "equal": equal, "cross": cross})
 
 
-def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
+def _symbols(columns: CellTable) -> Iterator[tuple[Choice, Choice]]:
     """Yield the marks and locks: one or two kinds of value beside that of most cells."""
     count = len(columns.lattice.cells)
     found: list[tuple[Choice, Choice]] = []
@@ -90,7 +90,7 @@ def _is_shade(column: Column) -> bool:
     return all("property" in one.reading for one in column.readings)
 
 
-def _is_drawn_otherwise(column: Column, empty: object, columns: Columns) -> bool:
+def _is_drawn_otherwise(column: Column, empty: object, columns: CellTable) -> bool:
     """Return whether two kinds of drawings or texts stand on the cells that a column marks, and part them otherwise."""
     places = [at for at, value in enumerate(column.values) if value != empty]
     mine = partition(tuple(column.values[at] for at in places))
@@ -107,7 +107,7 @@ def _marked(mark: Choice) -> set[int]:
     return {at for at, value in enumerate(mark.values) if value != "empty"}
 
 
-def _is_of_signs(columns: Columns, column: Column) -> bool:
+def _is_of_signs(columns: CellTable, column: Column) -> bool:
     """Return whether the values are the texts of signs, which lie at the sides of cells."""
     signs = [
         {one.text for one in cell.inner if one.text and max(map(abs, one.place[:2])) > _ASIDE}
@@ -119,7 +119,7 @@ def _is_of_signs(columns: Columns, column: Column) -> bool:
     return any(aside for _, aside in told) and all(value in aside or not aside for value, aside in told)
 
 
-def _symbol_choice(columns: Columns, column: Column, kinds: Sequence[str]) -> Choice | None:
+def _symbol_choice(columns: CellTable, column: Column, kinds: Sequence[str]) -> Choice | None:
     """Return the choice of marks: each kind under the name that its words have, else the first is called sun."""
     places = [column.values.index(kind) for kind in kinds]
     named = [_names_of(columns, tuple(value == kind for value in column.values)) for kind in kinds]
@@ -147,7 +147,7 @@ def _symbol_choice(columns: Columns, column: Column, kinds: Sequence[str]) -> Ch
     return Choice(values, reading, score, evidence, doubt=len(kinds) < 2)
 
 
-def _names_of(columns: Columns, there: Values) -> list[Candidate]:
+def _names_of(columns: CellTable, there: Values) -> list[Candidate]:
     """Return the names that just these cells have, those that tell a symbol first."""
     return sorted((one for flag in columns.flags if flag.values == there for one in flag.readings), key=_as_mark)
 
@@ -164,7 +164,7 @@ def _as_mark(candidate: Candidate) -> tuple[bool, bool, bool, int, int]:
     )
 
 
-def _given(columns: Columns, mark: Choice) -> Choice:
+def _given(columns: CellTable, mark: Choice) -> Choice:
     """Return the locks of the marks that are there: by a name that the same cells have, else what is there at first."""
     there = tuple(value != "empty" for value in mark.values)
     named = [
@@ -185,7 +185,7 @@ def _given(columns: Columns, mark: Choice) -> Choice:
     return Choice(there, at_start(conditions), 0, AT_START, doubt=True)
 
 
-def sign_choices(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
+def sign_choices(columns: CellTable) -> Iterator[tuple[Choice, Choice]]:
     """Yield the equal and the cross signs: two sets of sides that share none, either way round; one set; or none."""
     rows, cols = columns.shape
     most = rows * (cols - 1) + cols * (rows - 1)
@@ -222,7 +222,7 @@ Walls = frozenset[tuple[Cell, Cell]]
 Known = list[tuple[Column, Walls]]
 
 
-def _between(columns: Columns) -> Iterator[tuple[Column, Walls]]:
+def _between(columns: CellTable) -> Iterator[tuple[Column, Walls]]:
     """Yield the columns of what lies between cells; borders are no signs."""
     for column in columns.sides:
         walls = frozenset(walls_of(column.values, *columns.shape))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from player.doctor.learn.table import Attempt, Choice, Column, Columns, Values, all_empty, chosen, nowhere, regroup
+from player.doctor.learn.table import Attempt, CellTable, Choice, Column, Values, all_empty, chosen, nowhere, regroup
 from player.games.snapshot import Item
 
 #: Words in titles of pages with this game, beside its own name.
@@ -11,7 +11,7 @@ TITLES = ("word",)
 LACK = "no letters with a list of words beside the grid"
 
 
-def attempts(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read letters and holes, with each list whose slots are as many as the letters."""
     rows, cols = columns.shape
     letters = [column for column in columns.values if _is_letters(column.values)]
@@ -38,7 +38,7 @@ def _is_letters(values: Values) -> bool:
     )
 
 
-def _holes(columns: Columns, letter: Column) -> Choice:
+def _holes(columns: CellTable, letter: Column) -> Choice:
     """Return the cells without a letter: by a name that just these have, else because no text is in them."""
     holes = tuple(value is None for value in letter.values)
     if not any(holes):

@@ -8,7 +8,7 @@ from typing import Any
 
 from player.errors import PageNotUnderstood
 from player.games.fields import Field, Kind, require_allowed
-from player.games.game import Lesson
+from player.games.game import RejectedWord
 from player.games.grid import Cell, cells, neighbours, shorten
 from player.games.moves import Move, Trace
 from player.games.snapshot import Snapshot
@@ -171,7 +171,7 @@ def _sure(board: Board, state: State) -> set[frozenset[Cell]]:
     return {one.cells for one in candidates(replace(board, found=state.found)) if len(one.words) == 1}
 
 
-def learn(board: Board, state: State, moves: Sequence[Move], *, failures: int, trusted: bool) -> Lesson | None:
+def learn(board: Board, state: State, moves: Sequence[Move], *, failures: int, trusted: bool) -> RejectedWord | None:
     """Return what a page teaches that does not take a word in `state`: it is not one; None if the input may be lost.
 
     The word failed so many times; the input is `trusted` if it has drawn another one. A word that the list leaves in
@@ -181,7 +181,7 @@ def learn(board: Board, state: State, moves: Sequence[Move], *, failures: int, t
     if not isinstance(move, Trace) or (failures < 2 and (not trusted or frozenset(move.cells) in _sure(board, state))):
         return None
     text = "".join(board.letters[at] for at in move.cells)
-    return Lesson(text, replace(board, found=state.found, rejected=board.rejected | {text}))
+    return RejectedWord(text, replace(board, found=state.found, rejected=board.rejected | {text}))
 
 
 def done(state: State) -> Mapping[str, int]:

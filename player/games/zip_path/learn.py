@@ -7,8 +7,8 @@ from itertools import product
 from player.doctor.learn.table import (
     MOST,
     Attempt,
+    CellTable,
     Choice,
-    Columns,
     Values,
     chosen,
     no_sides,
@@ -26,7 +26,7 @@ LACK = "no reading gives numbers from 1 on, each once"
 WALLS = "wall barrier fence block closed thick"
 
 
-def attempts(columns: Columns) -> Iterator[Attempt]:
+def attempts(columns: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read numbers from 1 on, and walls."""
     count = len(columns.lattice.cells)
     numbers = [column for column in columns.values if _is_count(column.values)]
@@ -45,7 +45,7 @@ def _is_count(values: Values) -> bool:
     return sorted(map(int, told)) == list(range(1, len(told) + 1))
 
 
-def _walls(columns: Columns) -> list[Choice]:
+def _walls(columns: CellTable) -> list[Choice]:
     """Return what may be the walls: sides that few cells have, or none."""
     rows, cols = columns.shape
     most = rows * (cols - 1) + cols * (rows - 1)

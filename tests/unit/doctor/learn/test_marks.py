@@ -8,10 +8,10 @@ from player.browser.page.trials import Appearance, Trait
 from player.doctor.learn.marks import (
     Example,
     conditions,
-    escaped,
     mapping_of_states,
     reading_of_marks,
 )
+from player.doctor.learn.table import escaped
 from player.doctor.learn.taps import period
 
 

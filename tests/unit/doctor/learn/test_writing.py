@@ -7,7 +7,7 @@ import pytest
 
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import Lesson
+from player.doctor.learn.learning import LearntPage
 from player.doctor.learn.writing import HEADER, new_file, require_room, write
 from player.errors import CannotCreate
 from player.files import SELECTORS
@@ -43,9 +43,9 @@ def site(site: SiteSelectors) -> SiteSelectors:
     return site.model_copy(update={"origin": "http://a.test"})
 
 
-def lesson(game: str, section: dict[str, Any], **more: Any) -> Lesson:
+def lesson(game: str, section: dict[str, Any], **more: Any) -> LearntPage:
     evidence = {"grid": "49 boxes", "read.number": "from\nthe text\u2028of\x07 cells", "won": "seen"}
-    return Lesson(GAMES[game], f"http://a.test/{game}", section, None, evidence, {"won"}, **more)
+    return LearntPage(GAMES[game], f"http://a.test/{game}", section, None, evidence, {"won"}, **more)
 
 
 def test_the_file_can_be_loaded_and_says_the_same(tmp_path: Path, site: SiteSelectors) -> None:
