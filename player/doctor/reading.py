@@ -33,7 +33,7 @@ class PicturedPage:
 
     def __init__(self, game: Game, page: GamePage) -> None:
         self.game, self._page = game, page
-        self.is_known = is_installed() and game.has("witness")
+        self.is_known = is_installed() and game.has("sight")
 
     @cached_property
     def shape(self) -> tuple[int, int] | None:

@@ -259,13 +259,8 @@ class Game(Puzzle):
 
     @property
     def sight(self) -> Any:
-        """The module `sight.py`, the reader of pictures (see `player.sight.picture`); BoardError if there is none."""
+        """The module `sight.py`, the reader of pictures (see `player.sight`); BoardError if there is none."""
         return self._module("sight", "read from pictures")
-
-    @property
-    def progress(self) -> Any:
-        """The module `progress.py`, the marks in pictures (see `player.sight.tracker`); BoardError if there is none."""
-        return self._module("progress", "played by its picture")
 
     @property
     def facts(self) -> Callable[[list[Any], Collection[str]], Iterable[str]]:
@@ -279,11 +274,6 @@ class Game(Puzzle):
     def require_cuts(self) -> Callable[..., None] | None:
         """The check of the cuts in formulas of certificates, by `certificate.py`; None if they may have none."""
         return self._module("certificate", "certified").require_cuts if self.has("certificate") else None
-
-    @property
-    def witness(self) -> Any:
-        """The module `witness.py`, which compares a board with a picture of it (see `player.sight.witness`)."""
-        return self._module("witness", "compared with pictures")
 
     @property
     def reasoner(self) -> Callable[[Any], Any]:

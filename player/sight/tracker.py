@@ -1,15 +1,14 @@
 """A board that was read from a picture before: its marks in later pictures, which may show less of the board.
 
-A game whose marks are read from pictures has a module `progress.py` with two functions: `fields(board)` returns the
-fields of each cell but for its mark, and `marks(board, progress)` the marks by the progress of a reading. Where a cell
-is marked or not, `BARE` and `MARKED` are the two values: then a cell is marked if it has changed since the first
-picture; with `NEEDS_THE_FIRST` only so. `beside(board, marks, expected)` returns the lists beside the grid, if any
-are there.
+`marks(board, progress)` in the `sight.py` of a game returns the mark of each cell by the progress of a reading. Where a
+cell is marked or not, `BARE` and `MARKED` are the two values: then it is marked if it has changed since the first
+picture; with `NEEDS_THE_FIRST` only so. A page's other fields are those of `play.columns`, and of `flags(board)`, if
+there are such. `beside(board, marks, expected)` returns the lists beside the grid, if any are there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError
 from player.games import GAMES, Game
@@ -29,21 +28,11 @@ RIM = 0.06
 LIKE, THERE = 0.5, 0.85
 
 
-class Progress(Protocol):
-    """`progress.py` of a game."""
-
-    def fields(self, board: Any, /) -> Mapping[str, Sequence[Value]]:
-        """Return the fields of each cell but for its mark, row by row."""
-
-    def marks(self, board: Any, progress: Mapping[str, Any], /) -> list[Value]:
-        """Return the mark of each cell, row by row."""
-
-
 def progress_of(game: Game) -> Any:
-    """Return the module `progress.py` of a game; raise BoardError if its marks are not read from pictures."""
-    if not game.has("progress"):
+    """Return the module `sight.py` of a game; raise BoardError if its marks are not read from pictures."""
+    if not game.has("sight"):
         raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")
-    return game.progress
+    return game.sight
 
 
 def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = None) -> Snapshot:
@@ -52,7 +41,9 @@ def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = Non
     `expected` is the state that the page should have.
     """
     progress = progress_of(game)
-    shown = {**progress.fields(board), game.play.MARK: marks}
+    columns = {name: [_value(one) for one in values] for name, values in game.columns(board).items()}
+    flags = progress.flags(board) if hasattr(progress, "flags") else {}
+    shown = {**columns, **flags, game.play.MARK: marks}
     found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
     beside: Mapping[str, tuple[Item, ...]] = {}
     if hasattr(progress, "beside"):
@@ -61,12 +52,17 @@ def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = Non
     return Snapshot(rows, cols, found, beside, getattr(board, "language", ""))
 
 
+def _value(told: Any) -> Value:
+    """Return what a page has for a value of a column: numbers are texts."""
+    return str(told) if isinstance(told, int) and not isinstance(told, bool) else told
+
+
 def state_of(game: Game, board: Any, progress: Mapping[str, Any]) -> Any | None:
     """Return the state of a page of `board` with the marks `progress` of a reading.
 
     None if the marks of this game are not read from pictures, or if these are no marks of the game.
     """
-    if not game.has("progress") or hasattr(game.progress, "NEEDS_THE_FIRST"):
+    if not game.has("sight") or hasattr(game.sight, "NEEDS_THE_FIRST"):
         return None
     try:
         return game.play.state(snapshot(game, board, progress_of(game).marks(board, progress)))

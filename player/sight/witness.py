@@ -1,22 +1,26 @@
 """The second witness: a board that was read elsewhere, compared with a picture of it.
 
-A game with a witness has a module `witness.py` with a function `compare(sheet, board, shown, findings)`. It looks at
-each thing that the board has, and at each place that should have none, and says what it saw: the same, something else
-for sure, or nothing that can be judged. What is doubtful is no difference.
+`compare(sheet, board, shown, findings)` in the `sight.py` of a game, where `shown` are the marks of the cells, row by
+row, looks at each thing that the board has, and at each place that should have none. It adds to `findings` what it saw:
+the same, something else for sure, or nothing that can be judged. What is doubtful is no difference.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell
-from player.sight.reading import Grid, require_installed
+from player.sight.reading import SEVERAL, STRANGE, Grid, require_installed
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from player.sight.glyphs import Grey, Templates
     from player.sight.sheet import Sheet
 
 #: The least side of a cell in pixels: what is drawn on smaller ones can't be told apart.
@@ -25,6 +29,12 @@ LEAST_SIDE = 24
 LEAST_SHARE = 0.6
 #: The number of differences up to which all else may be judged by what agrees.
 FEW = 2
+#: The least likeness of a glyph to a label to be read as it, and by how much it must be more like it than like another.
+SCORE, AHEAD = 0.68, 0.02
+#: The least likeness of two glyphs that are drawn in one way.
+ALIKE = 0.9
+#: The grey levels below which a cell has no ink, and the part of the cell that is searched.
+BLANK, PART = 14, (0.2, 0.8)
 
 
 class Verdict(StrEnum):
@@ -114,20 +124,13 @@ class Statement:
     why: str = ""
 
 
-class Witness(Protocol):
-    """`witness.py` of a game."""
-
-    def compare(self, sheet: "Sheet", board: Any, shown: Sequence[str | bool], findings: Findings, /) -> None:
-        """Add what the sheet shows of the board to `findings`; `shown` are the marks of the cells, row by row."""
-
-
 def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | bool]) -> Statement:
     """Return what the picture `data` (the bytes of a PNG) says of `board`, whose cells lie on `grid`.
 
     `shown` are the marks of the cells by the page. Raise NotInstalled without the extra `sight`.
     """
-    if not game.has("witness"):
-        return _nothing(f"{game.name} has no witness")
+    if not game.has("sight"):
+        return _nothing(f"{game.name} is not read from pictures")
     side = min(_least_step(grid.across), _least_step(grid.down))
     if side < LEAST_SIDE:
         return _nothing(f"its cells are {side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
@@ -140,7 +143,7 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
         pixels = decoded(data)
         if grid.down[-1] > pixels.shape[0] + 1 or grid.across[-1] > pixels.shape[1] + 1:
             return _nothing("a part of it is outside of the window")
-        game.witness.compare(Sheet(pixels, grid), board, shown, findings)
+        game.sight.compare(Sheet(pixels, grid), board, shown, findings)
     except BoardError as error:
         return _nothing(str(error))
     return judged(findings)
@@ -168,3 +171,66 @@ def _nothing(why: str) -> Statement:
 
 def _least_step(lines: Sequence[float]) -> float:
     return min(after - before for before, after in pairwise(lines))
+
+
+# Parts of several games
+
+
+def is_blank(sheet: "Sheet", at: Cell) -> bool:
+    """Return whether there is no ink at all in the middle of a cell."""
+    start, end = (round(share * sheet.unit) for share in PART)
+    return int(sheet.contrast[at][start:end, start:end].max()) < BLANK
+
+
+def compare_glyphs(
+    kind: Kind, images: "Mapping[Cell, Grey | None]", labels: Mapping[Cell, str], known: "Templates", what: str
+) -> None:
+    """Add to `kind` what the glyphs in `images` are, compared with the `labels` of the board at their cells.
+
+    A glyph is another one only if it is not drawn as others of its label are: a page's letters may be of a font that
+    is like no template. Where the board has none, it must be drawn as they are: signs on empty cells are like letters.
+    """
+    import cv2  # noqa: PLC0415  # of the extra
+    import numpy as np  # noqa: PLC0415
+
+    from player.sight.glyphs import view  # noqa: PLC0415
+
+    there = [at for at, image in images.items() if image is not None]
+    if not there:
+        return
+    views = np.stack([view(image) for image in images.values() if image is not None])
+    scores, likeness = (cv2.gemm(views, other, 1, None, 0, flags=cv2.GEMM_2_T) for other in (known.views, views))
+    kinds, code = np.unique(known.labels, return_inverse=True)
+    best = np.stack([scores[:, code == number].max(axis=1) for number in range(len(kinds))], axis=1)
+    tops = [str(kinds[top]) for top in best.argmax(axis=1)]
+    own = sorted(float(best[i].max()) for i, at in enumerate(there) if tops[i] == labels.get(at))
+    for number, (at, label) in enumerate(zip(there, tops, strict=True)):
+        wanted = labels.get(at)
+        if label == wanted:
+            kind.seen += 1
+            continue
+        score = float(best[number].max())
+        asked = float(best[number][kinds == wanted if wanted else kinds != label].max(initial=-1.0))
+        alike = [float(likeness[number, i]) for i, other in enumerate(there) if labels.get(other) == label]
+        strange = wanted is None and _is_strange(score, own, alike)
+        if score < SCORE or score - asked < AHEAD or strange:
+            kind.unclear += wanted is None
+            continue
+        if wanted is not None and _is_usual(likeness[number], there, labels, number, label):
+            continue
+        kind.misread += wanted is not None
+        kind.others.append(Difference((at,), f"the {what} {wanted}" if wanted else f"no {what}", label))
+
+
+def _is_strange(score: float, own: Sequence[float], alike: Sequence[float]) -> bool:
+    """Return whether a glyph's score is far below the `own` of the board's, and none of its label is `alike`."""
+    return len(own) >= SEVERAL and score < own[len(own) // 2] - STRANGE and max(alike, default=0.0) < ALIKE
+
+
+def _is_usual(
+    likeness: "NDArray[np.float32]", there: list[Cell], labels: Mapping[Cell, str], number: int, label: str
+) -> bool:
+    """Return whether a glyph is like others of its own label on the board, more than like those of `label`."""
+    own = [float(likeness[i]) for i, at in enumerate(there) if i != number and labels.get(at) == labels[there[number]]]
+    other = [float(likeness[i]) for i, at in enumerate(there) if labels.get(at) == label]
+    return bool(own) and max(own) >= max(other, default=ALIKE)

@@ -107,7 +107,7 @@ class GamePage:
 
     def shows(self, game: Game) -> bool:
         """Return whether a picture of the page as it is may show a board of `game`, or what comes before it."""
-        if type(self._source) is not BoardSource or not game.has("progress"):
+        if type(self._source) is not BoardSource or not game.has("sight"):
             return False
         with map_playwright_errors():
             now = self._eyes(game).now(arriving=True)

@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells
+from player.games.mini_sudoku.board import Board
+from player.games.snapshot import Value
 from player.sight import glyphs
-from player.sight.glyphs import Glyph, glyph
+from player.sight.glyphs import Glyph, glyph, on_cell
 from player.sight.reading import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, apart, strip
+from player.sight.witness import BLANK, Difference, Findings, compare_glyphs, is_blank
 
 #: The extents of a digit, in cells; smaller ones are notes.
 HEIGHT, WIDTH, OFF = (0.13, 0.8), (0.03, 0.75), 0.16
@@ -226,3 +230,48 @@ def _line(sheet: Sheet, number: int, *, upright: bool) -> float:
         contrast = np.minimum(apart(pixels, sheet.colours[at]), apart(pixels, sheet.colours[beyond]))
         inks.append(float(contrast.mean(axis=0).sum()) / sheet.unit)
     return float(np.median(inks))
+
+
+def flags(board: Board) -> dict[str, list[Value]]:
+    """Return the fields that differ from `play.columns`: whether each cell is given, row by row."""
+    return {"given": [bool(board.given(at)) for at in cells(*board.shape)]}
+
+
+def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
+    """Return the digit of each cell, row by row, given ones too; `progress` is that of a reading."""
+    entered = {(row, col): number for row, col, number in progress.get("numbers", ())}
+    return [str(board.given(at) or entered.get(at, "")) for at in cells(*board.shape)]
+
+
+#: The least height of a digit that the board does not have, as a share of the others': smaller ones are notes.
+LIKE_OTHERS = 0.85
+#: The most height of notes in a line, as a share of the digits', and the part of a cell that is searched for them, in
+#: pixels of a sheet.
+SMALLER, INSIDE = 0.65, slice(8, -8)
+
+
+def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
+    """Compare the digits."""
+    places = [*cells(*board.shape)]
+    labels = {at: str(digit) for at, digit in zip(places, shown, strict=True) if digit}
+    kind = findings.of("digits")
+    kind.asked = len(labels)
+    heights = [blob.height for at, blob in sheet.blobs.items() if at in labels]
+    usual = float(np.median(heights)) if heights else 0.0
+    images = {}
+    for at, blob in sheet.blobs.items():
+        if is_digit(blob, sheet.rows) and (at in labels or (usual and blob.height >= LIKE_OTHERS * usual)):
+            images[at] = on_cell(sheet, at)
+    compare_glyphs(kind, images, labels, glyphs.numbers(sheet.rows), "digit")
+    for at, digit in labels.items():
+        if is_blank(sheet, at):
+            kind.absent.append(Difference((at,), f"the digit {digit}", "nothing"))
+        elif usual and _is_smaller(sheet, at, usual):
+            kind.absent.append(Difference((at,), f"the digit {digit}", "notes"))
+
+
+def _is_smaller(sheet: Sheet, at: Cell, usual: float) -> bool:
+    """Return whether all ink in a cell is much smaller than a digit: notes."""
+    rows, _ = np.nonzero(sheet.contrast[at][INSIDE, INSIDE] > BLANK)
+    high = (int(rows.max()) - int(rows.min()) + 1) / sheet.unit
+    return high <= SMALLER * usual

@@ -1,15 +1,20 @@
 """Patches in pictures: coloured tiles whose forms are the shapes, with white numbers or without."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from player.errors import BoardError
-from player.games.grid import Cell, cells
+from player.games.grid import Cell, cells, neighbours
+from player.games.patches.board import Board
+from player.games.patches.play import DRAWN
+from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Grey, cut
 from player.sight.reading import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, apart
+from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
 #: The extents of a tile, in cells, and how far it may be off the middle.
 SIZE, OFF = (0.36, 0.92), 0.09
@@ -184,3 +189,73 @@ def _has_shape(shape: object, high: int, wide: int) -> bool:
 
 def _tinted(sheet: Sheet, at: Cell) -> bool:
     return float(np.hypot(*sheet.lab[at][1:])) > TINTED
+
+
+#: The values of a cell that looks as on the untouched board, and of one that a patch covers.
+BARE, MARKED = "", DRAWN
+#: A picture by itself does not show all marks for sure: it is compared with the first one.
+NEEDS_THE_FIRST = True
+
+
+def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
+    """Return the mark of each cell, row by row; `progress` is that of a reading, which sees none on clues.
+
+    A clue counts as covered if a cell beside it is, unless its patch has this one cell only.
+    """
+    covered = {Cell(*at) for at in progress.get("covered", ())}
+    clues = {clue.cell for clue in board.clues if clue.area != 1}
+    beside = {at for at in clues if any(near in covered for near in neighbours(at, *board.shape))}
+    return [MARKED if at in covered | beside else BARE for at in cells(*board.shape)]
+
+
+#: The least confidence in a shape.
+SURE = 0.6
+#: By how much a tile may be longer or shorter than another one, in cells.
+LIKE_OTHERS = 0.05
+
+
+def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
+    """Compare the clues; those in drawn patches are judged only by what is read for sure."""
+    drawn = {at for at, mark in zip(cells(*board.shape), shown, strict=True) if mark}
+    clues = {clue.cell: clue for clue in board.clues}
+    tiles = {at: blob for at, blob in sheet.blobs.items() if is_tile(blob)}
+    shapes, numbers = findings.of("shapes"), findings.of("numbers")
+    shapes.asked = len(clues)
+    known = [tile for at, tile in tiles.items() if at in clues]
+    for at, tile in tiles.items():
+        shape = _shape(sheet, at)
+        if at not in clues and shape and (at not in drawn or _is_alike(tile, known)):
+            shapes.others.append(Difference((at,), "no clue", f"one ({shape})"))
+        elif at in clues and shape == clues[at].shape:
+            shapes.seen += 1
+        elif at in clues and shape:
+            shapes.others.append(Difference((at,), f"the shape {clues[at].shape!r}", f"{shape!r}"))
+        else:
+            shapes.unclear += not (at in clues or at in drawn or shape)
+    shapes.absent += [Difference((at,), "a clue", "nothing") for at in clues if at not in drawn and is_blank(sheet, at)]
+    labels = {at: str(clue.area) for at, clue in clues.items() if clue.area}
+    numbers.asked = len(labels)
+    images: dict[Cell, Grey | None] = {}
+    for at, blob in tiles.items():
+        image, contrast = number_on(sheet, at, blob)
+        if image is not None and contrast >= NUMBER:
+            images[at] = image
+        elif at in labels and contrast < PLAIN / 2:
+            numbers.absent.append(Difference((at,), f"the number {labels[at]}", "none"))
+    compare_glyphs(numbers, images, labels, glyphs.numbers(64), "number")
+
+
+def _shape(sheet: Sheet, at: Cell) -> str | None:
+    """Return the shape of a tile; None if it is not sure."""
+    margins = Margins()
+    try:
+        shape = shape_of(sheet, at, sheet.blobs[at], margins)
+    except BoardError:
+        return None
+    return shape if margins.least >= SURE else None
+
+
+def _is_alike(tile: Blob, others: Sequence[Blob]) -> bool:
+    """Return whether a tile is as long as one of the others: a drawn patch may have other figures on it."""
+    length = max(tile.width, tile.height)
+    return any(abs(length - max(other.width, other.height)) <= LIKE_OTHERS for other in others)

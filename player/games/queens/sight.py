@@ -1,17 +1,19 @@
 """Queens and Star Battle in pictures: regions by their colours and by their thicker borders, which must agree."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Wall, beyond, cells
-from player.games.queens.board import from_json
+from player.games.grid import Cell, Wall, beyond, cells
+from player.games.queens.board import Board, from_json
+from player.games.snapshot import Value
 from player.proof import prove
 from player.sight.reading import Margins, Seen
 from player.sight.sheet import Edge, Sheet, edges, strip
+from player.sight.witness import Difference, Findings, Kind
 
 #: How far a line reaches into the cells on both sides, in cells.
 REACH = 0.16
@@ -286,3 +288,105 @@ def _marks(sheet: Sheet) -> dict[str, list[list[int]]]:
         elif size >= CROSS and blob.off_centre < 0.15:
             crosses.append([*at])
     return {name: found for name, found in (("queens", queens), ("crosses", crosses)) if found}
+
+
+def flags(board: Board) -> dict[str, list[Value]]:
+    """Return the fields that `play.columns` does not have: whether each cell is given, row by row."""
+    return {"locked": [at in board.givens for at in cells(*board.shape)]}
+
+
+def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
+    """Return the mark of each cell, row by row; `progress` is that of a reading."""
+    kinds = (("crosses", "cross"), ("queens", "queen"))
+    found = {tuple(at): mark for kind, mark in kinds for at in progress.get(kind, ())}
+    return [found.get(at, "empty") for at in cells(*board.shape)]
+
+
+#: The distance of colours: of a cell and its own region at most; and at least of a cell that is of another one, and of
+#: two regions.
+OWN, OTHER = 3.6, 7.0
+#: The least share of cells that have the colour of their region, for colours to tell regions.
+CLEAR = 0.7
+#: The least ratio of borders to other lines, for borders to tell regions; and what of the way between them is near.
+THICKER, NEAR = 1.5, 0.3
+
+#: The number that stands for no region.
+OUTSIDE = -1
+
+Colours = NDArray[np.float32]
+
+
+def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
+    """Compare the regions by their colours; where they have none, by their borders."""
+    del shown  # queens and crosses leave the colour of a cell's corners
+    if not _compare_colours(sheet, board, findings.of("regions")):
+        _compare_borders(sheet, board, findings.of("borders"))
+
+
+def _compare_colours(sheet: Sheet, board: Board, kind: Kind) -> bool:
+    """Compare each cell's colour with those of all regions; return False if regions have no colours of their own."""
+    colours: Colours = sheet.lab * np.array([LIGHTNESS, 1, 1], np.float32)
+    regions = np.array([[OUTSIDE if region is None else region for region in row] for row in board.regions])
+    names = sorted(set(regions.ravel().tolist()))
+    middles = np.array([_middle(colours[regions == name]) for name in names])
+    away = np.linalg.norm(colours[:, :, None] - middles, axis=3)
+    own = np.take_along_axis(away, np.searchsorted(names, regions)[..., None], axis=2)[..., 0]
+    pairs = np.linalg.norm(middles[:, None] - middles, axis=2)[np.triu_indices(len(names), 1)]
+    if np.median(pairs) < OTHER or (own <= OWN).mean() < CLEAR:
+        return False
+    kind.asked = own.size
+    # The pointer changes the shade of one cell.
+    shaded = (own > OWN) & (own <= away.min(axis=2))
+    kind.seen = int((own <= OWN).sum()) + min(int(shaded.sum()), 1)
+    for at in cells(*board.shape):
+        nearest = int(away[at].argmin())
+        if away[at][nearest] <= OWN and own[at] >= OTHER:
+            name = names[nearest]
+            like = next(cell for cell in cells(*board.shape) if regions[cell] == name and own[cell] <= OWN)
+            kind.others.append(Difference((at,), _region(regions, at), f"the colour of {_region(regions, like)}"))
+    if not kind.others:
+        kind.others += _one_colour(regions, names, middles)
+    return True
+
+
+def _one_colour(regions: "NDArray[np.int64]", names: list[int], middles: Colours) -> Iterator[Difference]:
+    """Yield the neighbouring regions that have one colour, if all the others have colours of their own."""
+    away = np.linalg.norm(middles[:, None] - middles, axis=2)
+    same = [(a, b) for a in range(len(names)) for b in range(a) if away[a, b] < OWN]
+    if len(same) != 1:
+        return
+    a, b = (names[number] for number in same[0])
+    for at in cells(*regions.shape):
+        for side in ("right", "down"):
+            other = beyond(at, side)
+            inside = other.row < regions.shape[0] and other.col < regions.shape[1]
+            if inside and {int(regions[at]), int(regions[other])} == {a, b}:
+                yield Difference((at, other), "two regions", "one colour")
+                return
+
+
+def _region(regions: "NDArray[np.int64]", at: Cell) -> str:
+    if regions[at] == OUTSIDE:
+        return "no region"
+    first = next(cell for cell in cells(*regions.shape) if regions[cell] == regions[at])
+    return f"the region of {first}"
+
+
+def _compare_borders(sheet: Sheet, board: Board, kind: Kind) -> None:
+    """Compare the lines between cells: those between regions are thicker."""
+    lines = [*edges(sheet, REACH)]
+    widths = line_widths(sheet, lines)
+    walls = np.array([board.regions[a.row][a.col] != board.regions[b.row][b.col] for a, b, _ in lines])
+    kind.asked = int(walls.sum())
+    if not walls.any() or walls.all():
+        return
+    thick, thin = float(np.median(widths[walls])), float(np.median(widths[~walls]))
+    if thick < THICKER * max(thin, 0.004):
+        return
+    near = NEAR * (thick - thin)
+    kind.seen = int((np.abs(widths[walls] - thick) <= near).sum())
+    for line, width, wall in zip(lines, widths, walls, strict=True):
+        if wall and width <= thin + near:
+            kind.others.append(Difference((line.at, line.other), "a border", "none"))
+        elif not wall and width >= thick - near:
+            kind.others.append(Difference((line.at, line.other), "no border", "one"))

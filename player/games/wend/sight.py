@@ -1,6 +1,9 @@
 """Wend in pictures: letters and holes, and below the grid a row of slots for each word."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -8,12 +11,16 @@ from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells
-from player.games.wend.board import HOLE
+from player.games.snapshot import Item, Value
+from player.games.wend.board import HOLE, Board, Word
+from player.games.wend.encoding import Candidate, candidates
+from player.games.wend.play import EMPTY, LOCKED, WORDS, State
 from player.sight import glyphs
-from player.sight.glyphs import Glyph, Match, glyph
+from player.sight.glyphs import Glyph, Match, glyph, on_blob, on_cell
 from player.sight.lattice import Image
 from player.sight.reading import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, apart
+from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
 #: The height and width of a letter, in cells, and how far it may be off the middle.
 HEIGHT, WIDTH, OFF = (0.14, 0.75), (0.03, 0.85), 0.16
@@ -220,3 +227,76 @@ def _rows(block: NDArray[np.uint8], letters: int, margins: Margins) -> list[int]
         return []
     margins.add(0.4 - off, 0.02, 0.25, "the number of slots below the grid")
     return lengths
+
+
+#: The values of a cell that looks as on the untouched board, and of one that a word lies over.
+BARE, MARKED = EMPTY, LOCKED
+#: A picture by itself does not show all marks for sure: it is compared with the first one.
+NEEDS_THE_FIRST = True
+
+
+def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
+    """Return the mark of each cell, row by row; `progress` is that of a reading."""
+    marked = {tuple(at) for at in progress.get("marked", ())}
+    return [MARKED if at in marked else BARE for at in cells(*board.shape)]
+
+
+def beside(board: Board, marks: Sequence[Value], expected: State | None) -> dict[str, tuple[Item, ...]]:
+    """Return the rows of words: those are done whose cells are marked, by `expected` or else by the list of words.
+
+    Raise BoardError if the marked cells are no words.
+    """
+    locked = frozenset(at for at, mark in zip(cells(*board.shape), marks, strict=True) if mark == MARKED)
+    if expected and expected.locked == locked:
+        found: Sequence[Word] | None = expected.found
+    else:
+        known = [one for one in candidates(replace(board, found=())) if one.cells <= locked] if locked else []
+        found = _covering(locked, known, Counter(board.lengths))
+    if found is None:
+        raise BoardError(f"the {len(locked)} marked cells in the picture are no words")
+    left = Counter(board.lengths) - Counter(len(word.path) for word in found)
+    done = [Item(len(word.path), word.text, done=True) for word in found]
+    return {WORDS: (*done, *(Item(length) for length in sorted(left.elements())))}
+
+
+def _covering(left: Collection[Cell], known: Sequence[Candidate], lengths: Counter[int]) -> list[Word] | None:
+    """Return words that cover exactly the cells `left`, each with a length of its own; None if there are none."""
+    if not left:
+        return []
+    first = min(left)
+    for one in known:
+        if first in one.cells and one.cells <= set(left) and lengths[one.length]:
+            rest = _covering(set(left) - one.cells, known, lengths - Counter([one.length]))
+            if rest is not None:
+                return [one.words[0], *rest]
+    return None
+
+
+#: The most grey levels between the ink of letters: pages draw signs of other colours on holes.
+INK = 48
+#: The least extents of a trail's part in a cell, and the least share of its box that it fills.
+TRAIL, FULL = 0.55, 0.6
+
+
+def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
+    """Compare the letters; those of another alphabet are not judged."""
+    del shown  # letters stay what they are on the trails of words that were found
+    labels = {at: board.grid[at.row][at.col] for at in cells(*board.shape) if board.grid[at.row][at.col] != HOLE}
+    kind = findings.of("letters")
+    kind.asked = len(labels)
+    letters = [at for at, blob in sheet.blobs.items() if is_letter(blob)]
+    inks = np.array([sheet.blobs[at].colour for at in letters if at in labels] or [(0, 0, 0)])
+    images = {at: on_cell(sheet, at) for at in letters if at in labels or _is_inked(sheet.blobs[at], inks)}
+    images |= {at: on_blob(sheet, at) for at, blob in sheet.blobs.items() if _is_trail(blob)}
+    compare_glyphs(kind, images, labels, glyphs.letters(), "letter")
+    kind.absent += [Difference((at,), f"the letter {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
+
+
+def _is_inked(blob: Blob, inks: NDArray[np.float64]) -> bool:
+    """Return whether a figure has the colour of any of the letters; those of found words may have one of their own."""
+    return float(np.abs(inks - blob.colour).max(axis=1).min()) <= INK
+
+
+def _is_trail(blob: Blob) -> bool:
+    """Return whether the ink in a cell is a disc or a line with a letter on it."""
+    return min(blob.width, blob.height) >= TRAIL and blob.fullness >= FULL and blob.off_centre <= OFF

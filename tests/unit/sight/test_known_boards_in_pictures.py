@@ -9,7 +9,7 @@ from player.errors import BoardError
 from player.files import BOARDS
 from player.games import GAMES, Game
 from player.games.grid import Cell, cells
-from player.games.wend.progress import MARKED
+from player.games.wend.sight import MARKED
 from player.proof import prove
 from player.sight.tracker import is_same, progress_of, snapshot
 
