@@ -32,8 +32,7 @@ def schedule(
     from player.cli.options import one_of, taken
     from player.cli.page_options import PageOptions
     from player.cli.sites import jobs_of
-    from player.nightly.schedule import TARGETS
-    from player.nightly.schedule.job import job_of, says_when
+    from player.nightly.schedule import TARGETS, job_of, says_when
 
     step = one_of(install=install, uninstall=uninstall)
     if (target == "github" and step is not None) != (to is not None):
@@ -50,12 +49,12 @@ def schedule(
             site = jobs_of(typed.params["sites"], where)[0].site
         else:
             site, _, _ = where.with_session(unattended=True).resolve(typed.params["games"])
-    job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
+    job = job_of(extra, at.time() if at else chosen.at, site.timezone, typed.params["deadline"])
     when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))
     if step is None:
         click.echo(chosen.text(job), nl=False)
     else:
         undo = f"player schedule {target} --uninstall{f' --to {to}' if to else ''}"
         click.echo("\n".join([*chosen.install(job, to), f"undo: {undo}"]))
-    click.echo(f"next run: {when}\nit {chosen.NOTE}", err=step is None)
+    click.echo(f"next run: {when}\nit {chosen.note}", err=step is None)
     return 0

@@ -16,8 +16,8 @@ from player.boards.board_json import board_of
 from player.doctor.checkup import write_changes
 from player.errors import CannotCreate, CannotWrite, Interrupted, PlayerError
 from player.files import SELECTORS, atomic_file, closed_folder, ensure_folder, new, new_folder, write_atomic
-from player.nightly.schedule.files import MARK
-from player.nightly.schedule.files import write as write_schedule
+from player.nightly.schedule import MARK
+from player.nightly.schedule import write as write_schedule
 from tests.support.places import ROOT
 
 

@@ -22,8 +22,7 @@ import yaml  # noqa: TID251  # the workflow is read as GitHub reads it
 from player.browser.selectors.loader import load
 from player.cli.schedule import schedule
 from player.files import SELECTORS
-from player.nightly.schedule import TARGETS
-from player.nightly.schedule.job import Job, daily, hourly
+from player.nightly.schedule import TARGETS, Job, daily, hourly
 from tests.support.commands import Player
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="jobs are made for POSIX systems")

@@ -16,7 +16,7 @@ import pytest
 from player.artifacts.result_record import record
 from player.days import day_text, moment_text, text_of, use_locale
 from player.nightly.history import History, Key
-from player.nightly.schedule.job import Job, says_when
+from player.nightly.schedule import Job, says_when
 from player.playing.result import Result
 from tests.support.commands import end, start
 
