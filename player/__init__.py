@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from player.api.boards import Drawing, draw, explain, from_json, generate, solve, to_json
     from player.api.pages import Played, Reading, play, read
-    from player.browser.page.verdict import Verdict
+    from player.browser.page.observation import Verdict
     from player.errors import (
         ArgumentInvalid,
         BoardChanged,
@@ -99,7 +99,7 @@ _PLACES = {
     **dict.fromkeys(("Drawing", "draw", "explain", "from_json", "generate", "solve", "to_json"), "player.api.boards"),
     **dict.fromkeys(("Played", "Reading", "play", "read"), "player.api.pages"),
     **dict.fromkeys((name for name in __all__ if name.endswith("Board")), "player.games"),
-    "Verdict": "player.browser.page.verdict",
+    "Verdict": "player.browser.page.observation",
     "Difficulty": "player.explanations.difficulty",
     "Explanation": "player.explanations.explanation",
     "Step": "player.explanations.steps",

@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright  # noqa: T
 from player.browser.launch import BrowserOptions, context_arguments, launch
 from player.browser.offline import sources as offline
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError

@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # the chan
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.proving import read_proved
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import patched, visit_game
 from player.errors import PlayerError

@@ -17,7 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Page  # noqa: TID251  # the damage is done in a DOM
 
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.files import BOARDS
 from tests.mutations import FREEZE, Source, captures, damaged, judge, pages_of, print_rows, tab

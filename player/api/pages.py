@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from player.api.boards import game_and_board, game_named
 from player.api.boundary import public
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
 from player.games import GAMES, Board

@@ -13,7 +13,7 @@ from player.browser.offline.captured_pages import pages_of as pages_in
 from player.browser.offline.page_source import Pages
 from player.browser.offline.recorded_pages import STILL, RecordingsBrowser, page_saved, pages_of
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.errors import ArgumentInvalid, InputMissing

@@ -28,8 +28,8 @@ from player.secrets.values import Clean, Secrets, mapped
 from player.sight.witness import Verdict
 
 if TYPE_CHECKING:
-    from player.browser.page.capture import PageCapture
     from player.browser.page.game_page import GamePage
+    from player.browser.page.page_reader import PageCapture
     from player.browser.selectors.schema import SiteSelectors
 
 SCHEMA = 1

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.artifacts.verdicts import STAGES, styled
-from player.browser.page.verdict import Verdict, saved_in_words
+from player.browser.page.observation import Verdict, saved_in_words
 from player.playing.result import Result
 from player.render.terminal import printable
 from player.secrets.scrubber import SCRUBBER

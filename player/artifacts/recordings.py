@@ -17,8 +17,8 @@ from player.boards.board_json import parse
 from player.browser import redaction
 from player.browser.launch import BrowserOptions
 from player.browser.offline.sources import kept
-from player.browser.page.capture import PageCapture
 from player.browser.page.observation import BoardOrWin, BoardSeen
+from player.browser.page.page_reader import PageCapture
 from player.browser.page.proving import read_proved
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session

@@ -12,7 +12,7 @@ from typing import Any
 from player.artifacts.evidence import SCHEMA
 from player.boards.board_json import parse
 from player.browser import redaction
-from player.browser.page.capture import PageCapture
+from player.browser.page.page_reader import PageCapture
 from player.errors import BoardError, InputMissing, did_you_mean
 from player.files import regular
 from player.games import GAMES

@@ -9,11 +9,9 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 
 from player.browser.failures import map_playwright_errors
 from player.browser.launch import BrowserOptions, browser, context, taken
-from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.messages import WhoamiRequest
-from player.browser.page.requests import site_request
-from player.browser.page.scripts import script
-from player.browser.page.timeouts import Times
+from player.browser.page.isolated_world import IsolatedWorld, script
+from player.browser.page.messages import WhoamiRequest, site_request
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
 

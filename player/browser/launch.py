@@ -23,7 +23,7 @@ from playwright.sync_api import (  # noqa: TID251  # web drives it
 )
 
 from player.browser.failures import map_playwright_errors
-from player.browser.page import content_script
+from player.browser.page.isolated_world import register
 from player.browser.processes import (
     Processes,
     close,
@@ -225,7 +225,7 @@ def browser(wish: BrowserOptions) -> Iterator[Browser]:
         try:
             playwright = closing.enter_context(driver({**variables, **grid_variables(wish)}))
             if wish.engine != "chromium":
-                content_script.register(playwright)
+                register(playwright)
             found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
             closing.callback(quietly, found.close)
             processes.belong_to(found)

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, Selectors, SiteSelectors
 from player.errors import ArgumentInvalid, ConfigInvalid, Crashed, NoBrowser
@@ -51,7 +51,7 @@ def require_page(page: object, function: str) -> Page:
         raise Crashed("the page is closed: open another")
     browser = page.context.browser
     if browser and browser.browser_type.name != "chromium":
-        # Firefox is read by a selector engine of ours, which must be there before its first page (content_script.py).
+        # Firefox is read by a selector engine of ours, which must be there before its first page (isolated_world.py).
         raise NoBrowser(f"the page is {browser.browser_type.name}'s: open it in Playwright's chromium")
     return page
 

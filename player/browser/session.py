@@ -1,4 +1,4 @@
-"""Browser sessions: one browser, one context, a tab for each game."""
+"""A browser's session on one site: a tab for each game, the next one opened ahead."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
@@ -8,25 +8,80 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar, cast
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import (  # noqa: TID251  # web drives the browser
+    Browser,
+    BrowserContext,
+    Error,  # web drives the browser
+    Page,
+)
 
-from player.browser.ahead import PageAhead, has_start_screen
 from player.browser.failures import map_playwright_errors
 from player.browser.har_redaction import scrubbed
 from player.browser.launch import BrowserOptions, browser, context, named, taken
 from player.browser.offline.page_source import Pages
-from player.browser.offline.still_page import StillPage
+from player.browser.page.board_sources import GuestTab, StillPage
 from player.browser.page.game_page import GamePage
-from player.browser.page.guest_read import GuestTab
 from player.browser.page.inputs import InputMethods
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times, aside
 from player.browser.processes import bounded
 from player.browser.remote import borrowed
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
+from player.days import puzzle_day
 from player.errors import PlayerError, Unavailable
 from player.games import GAMES
 from player.secrets.scrubber import SCRUBBER
 from player.secrets.values import Secrets, guest_secrets_in, secrets_in, secrets_of, values_in
+
+
+class PageAhead:
+    """The page of `game` before its turn. No failure of it is raised: it is opened again at its turn."""
+
+    def __init__(self, game: str, timezone: str, opened: Callable[[], GamePage], current: GamePage | None) -> None:
+        """`opened` opens its tab; `current` is the page to show again after that, if a window shows only one.
+
+        The board changes at midnight in `timezone`: a page of the day before is dropped.
+        """
+        self.game = game
+        self._timezone, self._day = timezone, puzzle_day(timezone)
+        self._opened, self._current = opened, current
+        self._page: GamePage | None = None
+        self._is_dropped = False
+        aside(self._go)
+
+    def _go(self) -> None:
+        page = self._opened()
+        if self._current:
+            self._current.to_front()
+        if self._is_dropped:
+            page.close()
+            return
+        self._page = page
+        page.go_ahead()
+
+    def taken(self, game: str) -> GamePage | None:
+        """Return the page for the turn of `game`; None if it is another game's, not there, or of another day."""
+        is_usable = game == self.game and puzzle_day(self._timezone) == self._day
+        if not is_usable or self._page is None or self._page.is_closed:
+            self.drop()
+            return None
+        if self._current:
+            self._page.to_front()
+        return self._page
+
+    def drop(self) -> None:
+        """Close the page: its turn does not come."""
+        self._is_dropped = True
+        if self._page:
+            with suppress(Error):
+                self._page.close()
+
+
+def has_start_screen(game: GameSelectors) -> bool:
+    """Return True if each page of `game` has a start screen, after which its timer begins, and shows its board as
+    markup.
+    """
+    return all(page.start and not page.sight for page in game.pages.values())
+
 
 _T = TypeVar("_T")
 

@@ -132,7 +132,7 @@ def _take(result: "Result", played: "Played | None") -> None:
 
 def _judge(result: "Result", played: "Played | None") -> None:
     """Set the outcome of a play that came to its end."""
-    from player.browser.page.verdict import Verdict
+    from player.browser.page.observation import Verdict
 
     assert played is not None
     if not played.complete:

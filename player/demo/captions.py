@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.explanations.explanation import Explanation
 from player.games import Game
 from player.games.grid import Cell

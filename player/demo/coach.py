@@ -13,10 +13,9 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards.board_json import board_of
-from player.browser.page.observation import BoardSeen
-from player.browser.page.overlay import Places, Slide
+from player.browser.page.observation import BoardSeen, Verdict
+from player.browser.page.presentation import Places, Slide
 from player.browser.page.proving import read_proved
-from player.browser.page.verdict import Verdict
 from player.demo.sketch import sketch
 from player.explanations.explanation import SEARCH, lit, steps
 from player.explanations.steps import Fact, Reasoner, Standing, Step

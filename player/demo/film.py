@@ -15,8 +15,7 @@ from player.errors import CannotCreate, CannotWrite, PlayerError
 from player.files import atomic_file
 
 if TYPE_CHECKING:  # films can be written without a browser
-    from player.browser.page.overlay import Box
-    from player.browser.page.presentation import Frame
+    from player.browser.page.presentation import Box, Frame
 
 #: Frames per second; the latest frame of each interval is used.
 FRAMES_PER_S = 15

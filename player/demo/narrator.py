@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from player.browser.page.observation import BoardSeen
-from player.browser.page.overlay import Box, Places, Slide, around
+from player.browser.page.presentation import Box, Places, Slide, around
 from player.demo import captions as words
 from player.demo.captions import (
     CHARACTERS_PER_BEAT,

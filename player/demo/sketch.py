@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from player.browser.page.overlay import Places
+from player.browser.page.presentation import Places
 from player.explanations.steps import Mark
 from player.games import Game
 from player.games.grid import Cell, cells

@@ -12,9 +12,9 @@ from rich.text import Text
 
 from player.browser.launch import BrowserOptions
 from player.browser.offline.page_source import Pages
-from player.browser.offline.saved_page import saved
+from player.browser.offline.recorded_pages import saved
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.loader import load, with_changes
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import open_session

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.scripts import script
+from player.browser.page.isolated_world import script
 from player.browser.selectors.schema import PageSelectors
 
 _EXAMINE, _SURVEY, _COLUMNS = script("examine"), script("survey"), script("columns")

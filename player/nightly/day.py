@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from player.boards.board_json import board_of
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.errors import WON, BoardError, Outcome
 from player.files import regular
 from player.games import GAMES

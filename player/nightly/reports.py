@@ -17,7 +17,7 @@ from markupsafe import Markup
 from player.artifacts.evidence import make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
-from player.browser.page.verdict import Verdict, saved_in_words
+from player.browser.page.observation import Verdict, saved_in_words
 from player.days import day_text
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
 from player.explanations.difficulty import said

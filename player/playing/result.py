@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from player.browser.page.verdict import Saved, Verdict
+from player.browser.page.observation import Saved, Verdict
 from player.errors import Outcome, PlayerError, trace
 from player.explanations.difficulty import Difficulty, measured
 from player.games import GAMES

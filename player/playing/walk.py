@@ -9,9 +9,8 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.observation import BoardSeen, WinSeen
+from player.browser.page.observation import BoardSeen, Verdict, WinSeen, Witness
 from player.browser.page.proving import ProvedReading, read_proved
-from player.browser.page.verdict import Verdict, Witness
 from player.errors import (
     NOT_CONFIRMED,
     SOLVED,

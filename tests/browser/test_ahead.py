@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, Error, FrameLocator, Page, Route  # noqa: TID251
 
-from player.browser.ahead import PageAhead
 from player.browser.offline import sources
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import BrowserSession
+from player.browser.session import BrowserSession, PageAhead
 from player.errors import Outcome, Throttled
 from player.games import GAMES
 from player.playing.result import Result
@@ -94,7 +93,7 @@ def test_a_page_for_another_game_or_of_another_day_is_dropped(
     assert play_first(visited).outcome is Outcome.SOLVED
     ahead = context.pages[-1]
     waiting(ahead)
-    monkeypatch.setattr("player.browser.ahead.puzzle_day", lambda _: "1999-01-01")
+    monkeypatch.setattr("player.browser.session.puzzle_day", lambda _: "1999-01-01")
     page = visited.tab("zip")
     assert ahead.is_closed()
     assert played("zip", page).outcome is Outcome.SOLVED

@@ -9,7 +9,7 @@ from playwright.sync_api import Page  # noqa: TID251  # what the page gets is lo
 
 from player.browser.page.inputs import InputEvent
 from player.browser.page.observation import BoardSeen
-from player.browser.page.overlay import Box, Overlay, Slide
+from player.browser.page.presentation import Box, Overlay, Slide
 from player.demo import Narrator, captions
 from player.demo.captions import OVERHEAD_S
 from player.games import GAMES

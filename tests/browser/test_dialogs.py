@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.page.requests import SCRIPT, observe_request
+from player.browser.page.messages import LOOK, observe_request
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.playing.result import Result
@@ -80,7 +80,7 @@ def pressed(page: Page, site: SiteSelectors, dialogs: str | None = None) -> str 
     }"""
     page.evaluate(show, dialogs)
     ask = {**observe_request(site, site.games["zip"]), "still": False, "until": None, "expect": None, "arriving": False}
-    look: dict[str, Any] = json.loads(page.evaluate(SCRIPT, ask))
+    look: dict[str, Any] = json.loads(page.evaluate(LOOK, ask))
     if look["what"] != "overlay":
         assert look["what"] == "grid"
         return None

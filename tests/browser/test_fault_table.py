@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Error, Page  # noqa: TID251
 
 from player.browser.page.connection import Connection
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES

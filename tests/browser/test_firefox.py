@@ -10,8 +10,7 @@ from playwright.sync_api import Browser, Playwright  # noqa: TID251  # which sta
 
 import player as library
 from player.browser.launch import FIREFOX, BrowserOptions, launch
-from player.browser.page import content_script
-from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.isolated_world import IsolatedWorld, register
 from player.errors import ConfigInvalid
 from tests.support.browser_commands import player, records
 
@@ -39,7 +38,7 @@ READ = "(ask) => JSON.stringify([ask.text, document.querySelector('h1').getAttri
 @pytest.fixture(scope="module")
 def firefox(playwright: Playwright) -> Iterator[Browser]:
     browser, _ = launch(playwright, BrowserOptions(offline=True, engine="firefox"))
-    content_script.register(playwright)
+    register(playwright)
     yield browser
     browser.close()
 

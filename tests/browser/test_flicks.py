@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.page.flicks import Flicks
+from player.browser.page.inputs import Flicks
 from tests.support.replica import PATIENT, SMALL, Opener, played
 
 #: Report each move of the pointer with its button pressed.

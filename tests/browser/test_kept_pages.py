@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser import redaction
 from player.browser.offline import sources
-from player.browser.page.capture import PageCapture
 from player.browser.page.game_page import GamePage
+from player.browser.page.page_reader import PageCapture
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from tests.support.replica import BUILDS, QUICK, Opener, played

@@ -8,7 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.pending import Pending
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.page.trace import PageWork, Under
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
@@ -142,7 +142,7 @@ def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> 
 
 
 def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.browser.page.observer.SLOW_AFTER_MS", 300)
+    monkeypatch.setattr("player.browser.page.page_reader.SLOW_AFTER_MS", 300)
     said: list[str] = []
     opened = open_replica("zip", slowBoard=2_200, times=PATIENT)
     opened.say = said.append

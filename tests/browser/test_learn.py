@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests dri
 
 from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words

@@ -8,7 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251  # what is over the page is
 
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import BoardSeen
-from player.browser.page.overlay import Box, Overlay, Places, Slide
+from player.browser.page.presentation import Box, Overlay, Places, Slide
 from player.demo.sketch import sketch
 from player.explanations.steps import Mark
 from player.games import GAMES

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is tried
 
 from player.boards.board_json import board_of
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.errors import Outcome
 from player.nightly import history_html
 from player.nightly.history import Key, Row

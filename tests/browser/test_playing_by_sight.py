@@ -12,7 +12,7 @@ from player.boards.board_json import board_of
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError

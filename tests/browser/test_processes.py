@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext  # noqa: TID251  # whose contexts are refused
 
 from player.browser.launch import context
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.processes import _all
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession

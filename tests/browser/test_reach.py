@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251
 
 from player.browser import redaction
 from player.browser.launch import BrowserOptions
-from player.browser.offline.saved_page import saved
+from player.browser.offline.recorded_pages import saved
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
@@ -112,7 +112,7 @@ def test_a_saved_page_shows_what_is_in_its_roots(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As `player read --page` opens it: without scripts, which would attach the roots."""
-    monkeypatch.setattr("player.browser.offline.saved_page.browser", lambda _wish: nullcontext(browser))
+    monkeypatch.setattr("player.browser.offline.captured_pages.browser", lambda _wish: nullcontext(browser))
     cells = "".join(f'<div class="cell" data-region="{region}"></div>' for region in REGIONS)
     file = tmp_path / "page.html"
     file.write_text(

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.offline import sources
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.errors import PlayerError

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Route  # noqa: TID251  # browser
 from player.artifacts.result_record import record
 from player.browser.offline import sources
 from player.browser.offline.sources import Offline
-from player.browser.page import saving
+from player.browser.page import tab as saving
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.files import REPLICA

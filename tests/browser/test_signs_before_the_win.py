@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # b
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import GameReport, refuse_signs, visit_game
 from player.doctor.environment import OFF

@@ -8,7 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251  # browser tests drive a re
 
 from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words
 from player.games import GAMES

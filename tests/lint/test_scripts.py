@@ -2,7 +2,7 @@
 
 import re
 
-from player.browser.page.scripts import MODULES, script
+from player.browser.page.isolated_world import MODULES, script
 from tests.support.places import ROOT
 
 ALL = sorted((ROOT / "player").rglob("*.js"))

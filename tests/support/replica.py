@@ -7,7 +7,7 @@ from typing import Any
 
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.files import BOARDS, REPLICA
 from player.games import GAMES
 from player.playing.result import Result

@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.offline.addressed import AddressedReplica, addressed
+from player.browser.offline.page_source import AddressedReplica, addressed
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA, SELECTORS

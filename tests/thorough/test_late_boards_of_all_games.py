@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.late_boards import BARE, LOOPS, NO_SIGNS, NO_WALLS, WAITED, is_won, take_time
 from tests.support.replica import BUILDS, QUICK, Opener, of_size

@@ -4,7 +4,7 @@
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # the damage is done in a DOM
 
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
 from player.proof import prove

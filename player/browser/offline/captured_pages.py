@@ -1,4 +1,4 @@
-"""Folders of captured pages: the file of each game, and the document in it that holds the board."""
+"""Pages that a browser or `player record` saved, without scripts, and the games that they show."""
 
 import mimetypes
 import re

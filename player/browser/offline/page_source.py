@@ -1,11 +1,19 @@
-"""The interface of sources that replace the network."""
+"""Pages out of files in place of the network: what serves them, by game and by address."""
 
-from collections.abc import Callable
+import json
+import mimetypes
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
+from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
+
+from player.errors import InputMissing
 
 Answer = tuple[str, bytes]
 """Content type and body."""
@@ -71,3 +79,131 @@ class Pages(Protocol):
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or leave out every request of `context`, or of one page."""
+
+
+def routes_in(folder: Path) -> dict[str, Any]:
+    """Return the routes of the replica in `folder`."""
+    routes: dict[str, Any] = json.loads((folder / "routes.json").read_text(encoding="utf-8"))
+    return routes
+
+
+def pages(routes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield each page of each build: the build, the path's pattern, and the file."""
+    for build in dict.fromkeys(routes["kept"]["at"].values()):
+        yield from ((build, pattern, name) for pattern, name in routes[build]["pages"].items())
+
+
+def match(pattern: str, path: str) -> str | None:
+    """Return the game in `path` if it matches `pattern`, with or without a final slash; else None."""
+    form = re.escape(pattern.rstrip("/")).replace(r"\{game\}", r"([a-z-]+)")
+    found = re.fullmatch(form, path.rstrip("/"))
+    return found[1] if found and found.re.groups else None
+
+
+def furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:
+    """Return `page` with the styles and scripts that are `added` to captured pages of `game`."""
+    styles, scripts = markup(game, added, assets)
+    return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
+
+
+def markup(game: str, added: Mapping[str, Any], assets: str) -> tuple[str, str]:
+    """Return the markup that loads our styles, and the markup that loads our scripts."""
+    named = {kind: [assets + escape(name.format(game=game)) for name in added[kind]] for kind in ("styles", "scripts")}
+    styles = "".join(f'<link rel="stylesheet" href="{name}">' for name in named["styles"])
+    return styles, "".join(f'<script src="{name}"></script>' for name in named["scripts"])
+
+
+@dataclass(frozen=True, slots=True)
+class AddressedReplica:
+    """Answer the requests of the site `name` from the files in `folder`.
+
+    `boards` are the lines of its file: the `site`, the addresses (`at`) that show the board, its `game`, and what the
+    template needs. `faults` are passed to the scripts.
+    """
+
+    origin: str
+    folder: Path
+    boards: Sequence[Mapping[str, Any]]
+    faults: Mapping[str, Any] = field(default_factory=dict)
+    ours: bool = True
+
+    @property
+    def source(self) -> Path:
+        """The folder of the pages."""
+        return self.folder
+
+    def as_guest(self) -> "AddressedReplica":
+        """Return self: nobody signs in there."""
+        return self
+
+    def has(self, game: str) -> bool:
+        """Return True if there is a board of `game`."""
+        return any(board["game"] == game for board in self.boards)
+
+    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # the pages' scripts run
+        """Return None: the pages are live."""
+        return None
+
+    def require(self, game: str) -> None:
+        """Raise InputMissing if there is no board of `game`."""
+        if not self.has(game):
+            raise InputMissing(f"the replica in {self.folder} has no board of {game}: name a game of the site")
+
+    def attach(self, context: BrowserContext | Page) -> None:
+        """Answer or leave out every request of `context`, or of one page."""
+        serve(context, self.answer)
+
+    def answer(self, url: str) -> Answer | None:
+        """Return the response to `url`, or None if it is not ours."""
+        parts = urlsplit(url)
+        if f"{parts.scheme}://{parts.netloc}" != self.origin:
+            return None
+        routes = routes_in(self.folder)
+        if parts.path.startswith(routes["assets"]):
+            return self._asset(parts.path.removeprefix(routes["assets"]))
+        board = board_at(self.boards, url)
+        if board is None:
+            return None
+        return "text/html; charset=utf-8", self._page(board, url, routes["template"]).encode()
+
+    def _asset(self, name: str) -> Answer | None:
+        path = self.folder / name
+        if not re.fullmatch(r"[\w-]+\.\w+", name) or not path.is_file():
+            return None
+        return mimetypes.guess_type(name)[0] or "application/octet-stream", path.read_bytes()
+
+    def _page(self, board: Mapping[str, Any], url: str, template: str) -> str:
+        """Return the page of `board`: the template with the board's values; never a solution."""
+        page = (self.folder / template).read_text(encoding="utf-8")
+        numbers = [value for _, value in parse_qsl(urlsplit(url).query) if re.fullmatch(r"\d{4,15}", value)]
+        values = {name: escape(str(value)) for name, value in board.items()}
+        values |= {"id": f"{int((numbers or [board['id']])[-1]):,}"}
+        values |= {"config": _script({"faults": dict(self.faults)}), "more": _script(board["more"])}
+        return re.sub(r"\{\{(\w+)\}\}", lambda part: values[part[1]], page)
+
+
+def _script(value: object) -> str:
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+def board_at(boards: Iterable[Mapping[str, Any]], url: str) -> Mapping[str, Any] | None:
+    """Return the board whose address has the path of `url`, and most of its parameters; None if none is there."""
+    wanted = urlsplit(url)
+    found = [
+        (len(_parameters(at.query)), board)
+        for board in boards
+        for at in map(urlsplit, board["at"])
+        if at.path.rstrip("/") == wanted.path.rstrip("/") and _parameters(at.query) <= _parameters(wanted.query)
+    ]
+    return max(found, key=lambda fit: fit[0])[1] if found else None
+
+
+def _parameters(query: str) -> set[tuple[str, str]]:
+    return set(parse_qsl(query))
+
+
+def addressed(folder: Path, site: str, origin: str, **faults: Any) -> AddressedReplica:
+    """Return the replica of `site` in `folder`, which has boards of several sites."""
+    lines = (folder / routes_in(folder)["boards"]).read_text(encoding="utf-8").splitlines()
+    boards = [board for board in map(json.loads, lines) if board["site"] == site]
+    return AddressedReplica(origin, folder, boards, faults)

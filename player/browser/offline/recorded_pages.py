@@ -4,28 +4,61 @@ A test run may drive another browser in its main thread, where Playwright allows
 touched: unlike `player.browser.launch.browser`, this one ends no process that it did not start.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import (  # noqa: TID251  # web drives the browser
+    Browser,
+    BrowserContext,
+    Page,
+    Route,  # web drives the browser
+)
 
 from player.browser.failures import map_playwright_errors
-from player.browser.launch import BrowserOptions, context, driver, launch, named
+from player.browser.launch import BrowserOptions, browser, context, context_arguments, driver, launch, named
 from player.browser.offline import har
 from player.browser.offline.captured_pages import Document, resource_beside
 from player.browser.offline.inert_html import inert
 from player.browser.offline.page_source import Answer, Pages, serve
 from player.browser.offline.sources import ARRANGE, saved_document
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.errors import InputMissing
+from player.files import regular
+
+
+@contextmanager
+def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tuple[str, dict[str, GamePage]]]:
+    """Yield the browser's name, and `file` as the page of each game of `site`; raise InputMissing if unreadable."""
+    try:
+        html = inert(regular(file).read_text(encoding="utf-8", errors="replace"))
+    except OSError as error:
+        raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
+
+    def serve(route: Route) -> None:
+        if route.request.is_navigation_request() and route.request.frame.parent_frame is None:
+            route.fulfill(body=html, content_type="text/html; charset=utf-8")
+        else:
+            route.abort()
+
+    with browser(wish) as started:
+        context = started.new_context(**context_arguments(site), java_script_enabled=False)
+        context.route("**/*", serve)
+        tab = context.new_page()
+        tab.goto(f"{site.origin}/", wait_until="domcontentloaded", timeout=0)
+        tab.evaluate(ARRANGE)
+        pages: dict[str, GamePage] = {}
+        for name, game in site.games.items():  # one tab with one set of listeners
+            pages[name] = GamePage(tab, site, game, Times(from_files=True), shared=next(iter(pages.values()), None))
+        yield named(started), pages
+
 
 T = TypeVar("T")
 

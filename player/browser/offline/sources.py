@@ -1,13 +1,10 @@
-"""Pages served from files in place of the network: the same URLs and selectors, no requests to the site.
-
-`fixtures/replica/<site>/routes.json` maps paths to files. Captured pages replace the replica's game pages, with the
-replica's engines added so that they can be played. Pages of a run are served in the frames that they came from.
-"""
+"""The sources of pages that are served in place of the network: the replica, captured pages, kept ones."""
 
 import json
 import mimetypes
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
@@ -16,16 +13,44 @@ from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.offline.addressed import addressed
 from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages, resource_beside
 from player.browser.offline.inert_html import inert
-from player.browser.offline.page_source import Answer, Pages, serve
-from player.browser.offline.routes import furnished, markup, match, pages, routes_in
-from player.browser.offline.word_scripts import hashed, word_script
-from player.browser.page.capture import PageCapture
-from player.errors import InputMissing
+from player.browser.offline.page_source import (
+    Answer,
+    Pages,
+    addressed,
+    furnished,
+    markup,
+    match,
+    pages,
+    routes_in,
+    serve,
+)
+from player.browser.page.page_reader import PageCapture
+from player.errors import BoardError, InputMissing
 from player.files import BOARDS, REPLICA
 from player.games import GAMES
+from player.games.word_lists import list_for
+
+
+def hashed(text: str) -> str:
+    """Return the FNV-1a hash of a text, 32 bits in hexadecimal digits: with it a page checks a text, and shows none.
+
+    Source: G. Fowler et al., "The FNV Non-Cryptographic Hash Algorithm", RFC 9923.
+    """
+    found = 0x811C9DC5
+    for byte in text.encode():
+        found = (found ^ byte) * 0x01000193 % 2**32
+    return f"{found:08x}"
+
+
+def word_script(language: str) -> bytes:
+    """Return a script that sets `wordList` to the words of a list, for a page whose own list is unknown."""
+    with suppress(BoardError):  # a page in a language without a list takes any word
+        words = " ".join(list_for(language).of_length(1, 32))
+        return f"window.wordList = new Set({json.dumps(words)}.split(' '));".encode()
+    return b""
+
 
 #: A script that lays out the board of a page without styles.
 ARRANGE = files("player.browser").joinpath("js", "arrange.js").read_text(encoding="utf-8")

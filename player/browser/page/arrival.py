@@ -1,18 +1,20 @@
-"""The way to the board of a game's page."""
+"""The way to the board of a game's page, and its head start."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import (  # noqa: TID251  # web drives the browser
+    Page,
+)
 
 from player.browser.failures import map_playwright_errors
-from player.browser.page.board_source import BoardSource
-from player.browser.page.head_start import HeadStart
 from player.browser.page.inputs import InputMethods
-from player.browser.page.missing_parts import awaited, not_understood
+from player.browser.page.messages import (
+    CHOOSE,
+)
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
@@ -23,18 +25,162 @@ from player.browser.page.observation import (
     SeveralBoardsSeen,
     SignInSeen,
     StartSeen,
+    Verdict,
     What,
     WinSeen,
 )
-from player.browser.page.observer import RETRY_MS
-from player.browser.page.page_reader import PageReader
-from player.browser.page.patience import Patience
-from player.browser.page.refusals import SIGN_IN
-from player.browser.page.requests import CHOOSE
-from player.browser.page.throttle import rest
-from player.browser.page.timer_guard import TimerGuard
-from player.browser.page.verdict import Verdict
+from player.browser.page.page_reader import RETRY_MS, PageReader
+from player.browser.page.pending import ENDLESS_AFTER_MS, Pending
+from player.browser.page.refusals import SIGN_IN, awaited, not_understood
+from player.browser.page.tab import Times
+from player.browser.page.timing import TimerGuard
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+
+
+class BoardSource:
+    """The strategy for reading a board in the tab in which it is played."""
+
+    elsewhere: Collection[str] = ()
+    """The fields that the page itself may lack."""
+
+    def open(self, arrival: "Arrival") -> BoardOrWin:
+        """Open the page by `arrival`; return the observation of its board or of an earlier win."""
+        return arrival.open()
+
+    def completed(self, look: BoardSeen) -> BoardSeen:
+        """Return `look` with the fields that it lacks."""
+        return look
+
+    def before_start(self, look: StartSeen) -> None:
+        """Raise PageNotUnderstood if the start of `look` is of no use."""
+
+    def trouble(self, now: Callable[[], Observation]) -> Exception | None:
+        """Return the error for a page that offers nothing to do; None for the usual one. `now` observes the page."""
+        del now
+        return None
+
+
+#: Time that a board must be stable if it is not the first that the page showed, in milliseconds.
+REPLACED_STABLE_MS = 600
+
+
+class Patience:
+    """Decide if a page may still change, from its pending requests and work and from its past changes.
+
+    A board with one solution waits only for pending requests and work; a refused board waits until the page has been
+    quiet. Anything endless (a clock, a poll, an advertisement) delays neither for long.
+    """
+
+    def __init__(self, times: Times, pending: Pending, ways: InputMethods) -> None:
+        self._times = times
+        self._pending = pending
+        self._ways = ways
+        self._end: float | None = None
+        self._followed = False
+
+    def begin(self) -> None:
+        """Reset for a page that is about to load."""
+        self._followed = False
+        self._end = None
+
+    def final(self, ms: float) -> bool:
+        """Return True if a refusal that has been stable for `ms` milliseconds is final."""
+        return not self.lasts(ms, sound=False)
+
+    def lasts(self, ms: float, *, sound: bool, replaced: bool = False) -> bool:
+        """Return True if a board that has been stable for `ms` milliseconds must be observed again.
+
+        It is `sound` if it has one solution, and `replaced` if an earlier load showed it and then replaced it.
+        """
+        self._end = self._end or perf_counter() + self._times.load / 1000
+        if perf_counter() >= self._end:
+            return False
+        if replaced:
+            return True
+        if not sound:
+            return ms < self._times.quiet or self._pending.request(self._times.load)
+        if ms >= ENDLESS_AFTER_MS:
+            return False
+        work = self._pending.work()
+        return ms < self._stood(work) or bool(work) or self._pending.request()
+
+    def _stood(self, work: bool | None) -> float:
+        """Return the milliseconds that a board must be stable regardless of what the page has pending."""
+        if work is None or self._ways.replacing:
+            return self._times.stood
+        return REPLACED_STABLE_MS if self._followed else 0
+
+    def follow(self, *, sound: bool) -> None:
+        """Record that another board replaced one that was `sound`, or one that was not."""
+        self._followed = True
+        self._ways.replacing |= sound
+
+
+#: Longest observation of a page before its turn, and interval at which its turn waits for the page, in milliseconds.
+WATCH_MS, POLL_MS = 300, 5
+#: Age of a trace, in seconds, after which it is not asked for the page's timers: it may have been full.
+MAX_TRACE_S = 30
+
+_UNCOVERED = [What.SIGN_IN, What.WON, What.ALREADY, What.START, What.GRID, What.SEVERAL]
+_SHOWN = [*_UNCOVERED, What.OVERLAY]
+
+
+class HeadStart:
+    """Load a page before its turn. Its timer begins with Start, which is not pressed.
+
+    Of a page that shows anything else the timer may run already: the page is closed, to be opened again at its turn.
+    """
+
+    def __init__(self, reader: PageReader) -> None:
+        self._reader, self._tab = reader, reader.tab
+        self._began = 0.0
+        self._goes = self._is_there = self._is_turn = False
+
+    def go(self) -> None:
+        """Load the page in one attempt, and wait for its start screen; to be run aside. Raises what ends the attempt.
+
+        At the page's turn nothing of that counts but a page that is there, and a server's refusal.
+        """
+        self._began, self._goes = perf_counter(), True
+        try:
+            self._reader.forget()
+            self._tab.pending.begin()
+            self._reader.request["made"] = 0
+            self._is_there = self._tab.connection.go_ahead()
+        finally:
+            self._goes = False
+        if self._is_there and not self._waits_for_start() and not self._is_turn:
+            self._is_there = False
+            self._tab.page.close()
+
+    def _waits_for_start(self) -> bool:
+        """Return True if the page shows its start screen, or the result of an earlier game, before its turn.
+
+        What covers a page without a board may cover its start screen: it is observed again until the page's turn.
+        """
+        end, covered = self._began + self._reader.times.load / 1000, False
+        while perf_counter() < end and not self._is_turn:
+            try:
+                look = self._reader.wait(WATCH_MS, until=_SHOWN, arriving=True)
+                covered = isinstance(look, OverlaySeen) and not look.counts.get("grid")
+                if covered:
+                    look = self._reader.wait(WATCH_MS, until=_UNCOVERED, arriving=True)
+            except PageNotUnderstood:
+                return False  # a board, if a strange one
+            if look is not None:
+                return isinstance(look, StartSeen | SignInSeen | WinSeen)
+        return covered
+
+    def taken(self) -> bool:
+        """Begin the page's turn; return True if the page is there, and has not to be loaded."""
+        self._is_turn = True
+        while self._goes:
+            self._tab.page.wait_for_timeout(POLL_MS)
+        is_there, self._is_there = self._is_there, False
+        if is_there and perf_counter() - self._began > MAX_TRACE_S:
+            self._tab.pending.end()
+        return is_there
+
 
 #: Start, overlays over it, overlays over the board, each again if a click was dropped: more steps are a loop.
 MAX_STEPS = 8
@@ -122,7 +268,7 @@ class Arrival:
             while lasts:
                 lasts = self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced)
                 if lasts:
-                    rest(self._tab.world, RETRY_MS)
+                    self._tab.world.rest(RETRY_MS)
                 elif self._stands(look):  # what was pending may have come just before it was known to be over
                     break
                 now = self._arrive(self._times.response)
@@ -224,7 +370,7 @@ class Arrival:
                     return True
             if sign.sign is Verdict.RESULTS or not self._patience.lasts(1000 * (perf_counter() - began), sound=True):
                 return False
-            rest(self._tab.world, RETRY_MS)
+            self._tab.world.rest(RETRY_MS)
 
     def _press(self, look: OverlaySeen | StartSeen) -> None:
         """Close the overlay of `look`, or make its step of the start: click, fill in, or choose."""

@@ -11,7 +11,6 @@ from playwright.sync_api import FloatRect  # noqa: TID251  # web drives the brow
 from player.browser.failures import map_playwright_errors
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
-from player.browser.page.throttle import rest
 from player.errors import PageNotUnderstood
 from player.sight.reading import Grid
 
@@ -41,7 +40,7 @@ def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[B
     while taken < LEAST_PICTURES or perf_counter() < end:
         if taken:
             with map_playwright_errors():
-                rest(reader.tab.world, PAUSE_MS)
+                reader.tab.world.rest(PAUSE_MS)
             now = None
             with suppress(PageNotUnderstood):  # the page is redrawing it
                 now = reader.now(still=True)

@@ -6,8 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.board_picture import lines
-from player.browser.page.capture import picture
-from player.browser.page.messages import PageRequest
+from player.browser.page.messages import LOOK, PageRequest, parse_beside
 from player.browser.page.observation import (
     BoardSeen,
     CrampedBoardSeen,
@@ -16,16 +15,12 @@ from player.browser.page.observation import (
     OverlaySeen,
     Point,
     StartSeen,
+    Verdict,
     What,
     WinSeen,
 )
-from player.browser.page.observer import SLOW_AFTER_MS
-from player.browser.page.requests import SCRIPT
-from player.browser.page.responses import parse_beside
-from player.browser.page.tab import Tab
-from player.browser.page.throttle import rest
-from player.browser.page.timeouts import Times
-from player.browser.page.verdict import Verdict
+from player.browser.page.page_reader import SLOW_AFTER_MS, picture
+from player.browser.page.tab import Tab, Times
 from player.browser.selectors.schema import GameSelectors
 from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
@@ -125,7 +120,7 @@ class Eyes:
                     refused, since = self.refusal, perf_counter()
                 elif refused and final and final(1000 * (perf_counter() - since)):
                     raise PageNotUnderstood(self.why)
-            rest(self._tab.world, PAUSE_MS)
+            self._tab.world.rest(PAUSE_MS)
         return None
 
     @property
@@ -144,7 +139,7 @@ class Eyes:
         """Return what the document shows: a board of it counts for its place only."""
         asked = {**self._request, **ask, "sight": True, "elsewhere": self._fields}
         asked.pop("until", None)
-        text = self._tab.world.answer(SCRIPT, asked, self._times.response)
+        text = self._tab.world.answer(LOOK, asked, self._times.response)
         return parse_beside(text)
 
     def _enlarge(self, look: CrampedBoardSeen) -> bool:

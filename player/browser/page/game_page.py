@@ -7,25 +7,29 @@ from types import MappingProxyType
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
-from player.browser.page.arrival import Arrival
+from player.browser.page.arrival import Arrival, BoardSource
 from player.browser.page.board_picture import BoardPicture, pictures
-from player.browser.page.board_source import BoardSource
-from player.browser.page.capture import PageCapture
 from player.browser.page.eyes import Eyes
-from player.browser.page.fresh_load import FreshLoad, FreshPages
 from player.browser.page.inputs import InputMethods
-from player.browser.page.judgement import Judgement
+from player.browser.page.judgement import FreshLoad, FreshPages, Judgement
 from player.browser.page.messages import NewsResponse
 from player.browser.page.newcomers import Recorder
-from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen, Observation, WinSeen
-from player.browser.page.page_reader import PageReader
+from player.browser.page.observation import (
+    BoardOrWin,
+    BoardSeen,
+    NothingSeen,
+    Observation,
+    Saved,
+    Verdict,
+    WinSeen,
+    Witness,
+)
+from player.browser.page.page_reader import PageCapture, PageReader
 from player.browser.page.performer import Performed, Performer
 from player.browser.page.presentation import Presentation
-from player.browser.page.tab import Tab
-from player.browser.page.timeouts import Times
-from player.browser.page.timer_guard import TimerGuard
+from player.browser.page.tab import Tab, Times
+from player.browser.page.timing import TimerGuard
 from player.browser.page.trials import Trials
-from player.browser.page.verdict import Saved, Verdict, Witness
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.games import Game
 from player.games.moves import Move
@@ -74,9 +78,11 @@ class GamePage:
         self._member, self._private = member, member or borrowed
         self._fresh = FreshLoad(fresh, site, game, times) if fresh and site.results else None
         self._clean = clean
-        self._source = source or BoardSource()
+        self._source = source = source or BoardSource()
         self._tab: Tab = shared._tab if shared else Tab(page, site, game.url, times.attempt, traces=not borrowed)  # noqa: SLF001  # one of ours
-        self._reader = PageReader(self._tab, site, game, times, self._source)
+        self._reader = PageReader(
+            *(self._tab, site, game, times), elsewhere=source.elsewhere, completed=source.completed
+        )
         self.screening = Presentation(page, self._tab.world)
         timer = TimerGuard(self._tab.world, self._reader.request["site"], times.finish / 1000, times.standstill / 1000)
         methods = methods or InputMethods()

@@ -1,22 +1,70 @@
 """Input events for moves, and the choice of a method to draw paths and rectangles and to enter texts."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from typing import Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
-from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import (  # noqa: TID251  # web drives the browser
+    CDPSession,
+    Error,
+    Mouse,  # web drives the browser
+    Page,
+)
 
-from player.browser.page import keyboard_rectangles, keyboard_traces
-from player.browser.page.flicks import Flicks
+from player.browser.page.keyboard import Cursor, Input, Keyboard, trace
 from player.browser.page.observation import BoardSeen, Point
+from player.browser.page.tab import aside
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Trace, arrows, touched
 
-Input = Callable[[], None]
+LEFT = {"button": "left", "clickCount": 1}
+
+
+class Flicks:
+    """The quick drags of one batch on `page`. What the page itself would drag (a picture, a link) is not dragged."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._session: CDPSession | None = None
+        self._drags: list[dict[str, Any]] = []
+        browser = page.context.browser
+        self.possible = browser is None or browser.browser_type.name == "chromium"
+        """True if the browser has DevTools, which these drags are made by."""
+
+    def draw(self, start: Sequence[float], end: Sequence[float]) -> None:
+        """Drag from `start` to `end`, CSS pixels of the window; return before the page has seen it."""
+        if self._session is None:
+            self._session = self._page.context.new_cdp_session(self._page)
+            self._session.on("Input.dragIntercepted", self._intercepted)
+            self._session.send("Input.setInterceptDrags", {"enabled": True})
+        for kind, (x, y), more in (
+            ("mouseMoved", start, {}),
+            ("mousePressed", start, {**LEFT, "buttons": 1}),
+            ("mouseMoved", end, {"button": "left", "buttons": 1}),
+            ("mouseReleased", end, {**LEFT, "buttons": 0}),
+        ):
+            aside(partial(self._session.send, "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more}))
+
+    def _intercepted(self, drag: dict[str, Any]) -> None:
+        self._drags.append(drag)
+
+    def end(self) -> None:
+        """End the batch: the page's own drags are the browser's again."""
+        if self._session is not None:
+            with suppress(Error):
+                for drag in self._drags:  # else the page waits for its end, and hears of no pointer
+                    cancel = {"type": "dragCancel", "x": 0, "y": 0, "data": drag["data"]}
+                    self._session.send("Input.dispatchDragEvent", cancel)
+                self._session.detach()
+            self._session = None
+            self._drags.clear()
+
+
 Press = Literal["click", "double", "right", "hold"]
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press."""
 Way = str
@@ -101,7 +149,7 @@ class Hand(NamedTuple):
     page: Page
     hold: Input
     board: Input
-    cursor: keyboard_traces.Cursor
+    cursor: Cursor
     flicks: Flicks
 
 
@@ -111,22 +159,20 @@ def input_events(hand: Hand, moves: Sequence[Move], look: BoardSeen, way: Way | 
     Without a method of their own, as among other moves, patches are removed by keyboard.
     """
     page = hand.page
-    keyboard = keyboard_rectangles.Keyboard(page.keyboard, hand.board, *look.shape)
+    keyboard = Keyboard(page.keyboard, hand.board, *look.shape)
     if way != "keys" and all(isinstance(move, Remove) for move in moves):
         return [event for move in moves for event in _removal(hand, move, _points(move, look), way)]
     made: list[InputEvent] = []
     for move in moves:
         if isinstance(move, Trace) and way == "keys":
-            keys = keyboard_traces.trace(page.keyboard, hand.cursor, move)
+            keys = trace(page.keyboard, hand.cursor, move)
             made += [InputEvent(make, move, cell) for make, cell in keys]
         else:
             made += _acts(hand, move, _points(move, look, way), way, keyboard)
     return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
 
 
-def _acts(
-    hand: Hand, move: Move, points: Sequence[Point], way: Way | None, keyboard: keyboard_rectangles.Keyboard
-) -> Iterator[InputEvent]:
+def _acts(hand: Hand, move: Move, points: Sequence[Point], way: Way | None, keyboard: Keyboard) -> Iterator[InputEvent]:
     page = hand.page
     if isinstance(move, Remove):
         yield from _keys(keyboard.remove(move), move, move.cells[0])

@@ -1,19 +1,122 @@
-"""An isolated JavaScript world in a page: it shares the DOM with the page, but no JavaScript objects.
+"""Our scripts, and the isolated world in which they run: beside the page, in each document, in Chromium and Firefox."""
 
-Changes of the page to JSON, arrays or the methods of elements have no effect there.
-"""
-
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
 from time import perf_counter
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
-from playwright.sync_api import CDPSession, Error, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import CDPSession, Error, Page, Playwright  # noqa: TID251  # web drives it
+from playwright.sync_api import TimeoutError as TimeUp  # noqa: TID251  # web drives the browser
 
-from player.browser.page import content_script
 from player.errors import ConfigInvalid, Unavailable
+
+#: The folder of the modules.
+MODULES = Path(__file__).parents[1] / "js"
+_IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w-]+)\.js";$', re.MULTILINE)
+#: Comments on lines of their own: half of the text, which each call would send.
+_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export const (\w+)\b", re.MULTILINE)
+
+
+def script(name: str) -> str:
+    """Return a JavaScript function of `ask` that returns what `answer()` of the module `name` does.
+
+    All that the module imports is evaluated anew in each call, each module once and in a scope of its own.
+    """
+    joined: dict[str, str] = {}
+    _join(name, joined)
+    return "(ask) => {\n" + "\n".join(joined.values()) + f"\nreturn {_scope(name)}.answer();\n}}"
+
+
+def _join(name: str, joined: dict[str, str]) -> None:
+    """Add the source of the module `name` to `joined`, after the modules that it imports."""
+    source = _COMMENT.sub("", (MODULES / f"{name}.js").read_text(encoding="utf-8"))
+    for _, other in _IMPORT.findall(source):
+        if other not in joined:
+            _join(other, joined)
+    exported = ", ".join(_EXPORT.findall(source))
+    body = _EXPORT.sub(r"const \1", _IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {_scope(found[2])};", source))
+    joined[name] = f"const {_scope(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();"
+
+
+def _scope(name: str) -> str:
+    """Return the name of the object that holds a module's exports."""
+    return f"$${name}"
+
+
+PACE = script("pace")
+#: Time beyond a wait after which a page without an answer is hung, in milliseconds.
+HUNG_TIMEOUT_MS = 20_000
+
+NAME = "player_call"
+#: Time between two polls, in milliseconds: about two animation frames.
+POLL_MS = 30
+#: Answers: "=text", "?" if the function must be sent first, "-" to be polled again, "!error". A function is compiled
+#: once for each document; what it keeps in its question lasts until its answer, which is given once.
+_ENGINE = """(() => {
+  const functions = new Map();
+  let last = { number: -1, question: null, text: "-" };
+  const call = ({ key, source, number, question }) => {
+    if (source !== null) functions.set(key, (0, eval)(`(${source})`));
+    if (!functions.has(key)) return "?";
+    if (last.number !== number) last = { number, question, text: "-" };
+    if (last.text !== "-") return last.text;
+    const answer = functions.get(key)(last.question);
+    if (answer !== null) last.text = `=${answer}`;
+    return last.text;
+  };
+  const queryAll = (_root, body) => {
+    const found = document.createElement("span");
+    try {
+      found.textContent = call(JSON.parse(decodeURIComponent(body)));
+    } catch (error) {
+      found.textContent = `!${error}`;
+    }
+    return [found];
+  };
+  return { queryAll, query: (root, body) => queryAll(root, body)[0] };
+})()"""
+_numbers = count()
+
+
+class CallFailed(Exception):
+    """An exception of a function in the page; its text is that of the exception."""
+
+
+def register(playwright: Playwright) -> None:
+    """Prepare a Playwright for calls, before its browser has a page."""
+    playwright.selectors.register(NAME, script=_ENGINE, content_script=True)
+
+
+def call(page: Page, function: str, question: Mapping[str, Any], timeout: float) -> str | None:
+    """Return the first answer of `function` to `question` other than null; None if there is none for `timeout` ms.
+
+    Raises CallFailed, and Playwright's Error if the page is gone.
+    """
+    request = {"key": sha256(function.encode()).hexdigest(), "number": next(_numbers), "question": question}
+    source = None
+    end = perf_counter() + timeout / 1000
+    while (left := 1000 * (end - perf_counter())) > 0:
+        body = quote(json.dumps({**request, "source": source}), safe="")
+        try:
+            text = page.text_content(f"{NAME}={body}", timeout=left) or "-"
+        except TimeUp:
+            return None
+        if text.startswith("="):
+            return text[1:]
+        if text.startswith("!"):
+            raise CallFailed(text[1:])
+        source = function if text == "?" else None
+        if source is None:
+            page.wait_for_timeout(min(POLL_MS, left))
+    return None
+
 
 #: Polls once per animation frame, or more seldom if the page is not drawn; answers null at the timeout.
 _WAIT = """async (ask, timeout) => {
@@ -62,8 +165,8 @@ class IsolatedWorld:
         """
         if not self._has_devtools:
             try:
-                return content_script.call(self._page, script, question, timeout)
-            except content_script.CallFailed as error:
+                return call(self._page, script, question, timeout)
+            except CallFailed as error:
                 raise _mistake(str(error)) from None
         end = perf_counter() + timeout / 1000
         while (left := 1000 * (end - perf_counter())) > 0:
@@ -106,6 +209,11 @@ class IsolatedWorld:
         """Close a page that crashed: calls to it would never return."""
         with suppress(Error):
             page.close()
+
+    def rest(self, milliseconds: float) -> None:
+        """Wait so many milliseconds by the page's clock."""
+        if milliseconds > 0:
+            self.ask(PACE, {"rest": milliseconds}, milliseconds + HUNG_TIMEOUT_MS)
 
 
 def _mistake(description: str) -> Exception:

@@ -1,10 +1,31 @@
-"""The messages between Python and the page, as JSON: the same types as in js/messages.js.
+"""The messages between us and a page: what our scripts are asked, and what they answer."""
 
-Types that have a class elsewhere are not repeated here: the parts of selectors.yaml (js/selectors.js) are models in
-browser/selectors/, the responses for `player doctor` are in doctor/probe.py, and keep.js answers a PageCapture.
-"""
+import json
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
-from typing import Any, Literal, NotRequired, TypedDict
+from player.browser.page import observation
+from player.browser.page.isolated_world import script
+from player.browser.page.observation import (
+    BoardSeen,
+    CrampedBoardSeen,
+    LossSeen,
+    NothingSeen,
+    Observation,
+    OverlaySeen,
+    SeveralBoardsSeen,
+    SignInSeen,
+    StartSeen,
+    Verdict,
+    What,
+    WinSeen,
+)
+from player.errors import BoardError, PageNotUnderstood
+from player.games.snapshot import Item, Snapshot
+
+if TYPE_CHECKING:
+    from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 
 
 class SiteRequest(TypedDict):
@@ -273,3 +294,136 @@ class OverlayRequest(TypedDict):
     """The request of overlay.js: a Slide; the response is the box of its caption."""
 
     slide: dict[str, Any]
+
+
+LOOK = script("look")
+FOCUS = script("focus")
+CURSOR = script("cursor")
+CHOOSE = script("choose")
+PENDING = script("pending")
+
+
+def site_request(site: "SiteSelectors") -> SiteRequest:
+    """Return the part of each request about the site."""
+    parts = site.model_dump(
+        exclude_none=True, include={"frame", "generations", "signin", "challenge", "member", "guest"}
+    )
+    return cast("SiteRequest", parts)
+
+
+def observe_request(site: "SiteSelectors", game: "GameSelectors", elsewhere: Iterable[str] = ()) -> PageRequest:
+    """Return the request for js/look.js about the pages of `game`; the fields read `elsewhere` may be missing."""
+    return {
+        "site": site_request(site),
+        "elsewhere": sorted(elsewhere),
+        "alerts": [],
+        "numbers": [
+            {"selector": one.selector, "pattern": one.pattern.replace("{page}", game.page_name)} for one in site.numbers
+        ],
+        "refuted": [],
+        "pages": {name: page_request(site, page) for name, page in game.pages.items()},
+    }
+
+
+#: Keys of a page's selectors that only concern inputs or pictures: they are not sent to the page.
+OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double", "remove", "sight"}
+
+
+def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
+    """Return the part of the request about one page, with the site's overlays and signs."""
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=OF_THE_HAND, by_alias=True)
+    for name in ("overlays", "won", "already", "lost"):
+        both = (*getattr(page, name), *getattr(site, name))
+        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
+    return parts
+
+
+def _about(answer: LookResponse) -> dict[str, Any]:
+    return {
+        "generation": answer["generation"],
+        "paths": tuple(answer["paths"]),
+        "counts": answer["counts"],
+        "account": answer.get("account"),
+        "partial": answer.get("partial", False),
+        "numbers": tuple(answer.get("numbers", ())),
+    }
+
+
+def parse_beside(text: str) -> Observation:
+    """Parse the response of a page whose board is read elsewhere: one that can't be understood is nothing."""
+    try:
+        look = parse_observation(text)
+    except (PageNotUnderstood, BoardError):
+        return NothingSeen(**_about(json.loads(text)))
+    return NothingSeen(**_about(json.loads(text))) if isinstance(look, SeveralBoardsSeen) else look
+
+
+def parse_observation(text: str) -> Observation:
+    """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
+    answer: LookResponse = json.loads(text)
+    about = _about(answer)
+    seen: Observation
+    match What(answer["what"]):
+        case What.GRID:
+            seen = _board(answer, about)
+        case What.OVERLAY:
+            seen = OverlaySeen(name=answer["overlay"], point=observation.Point(**answer["point"]), **about)
+        case What.START:
+            step = answer.get("step", 0)
+            if refused := answer.get("refused"):
+                raise PageNotUnderstood(f"step {step + 1} of 'start' {refused}: fix 'start' in selectors.yaml")
+            seen = StartSeen(point=observation.Point(**answer["point"]), step=step, **about)
+        case What.WON | What.ALREADY as what:
+            earlier, held = what is What.ALREADY, tuple(answer.get("held", ()))
+            seen = WinSeen(sign=Verdict(answer["sign"]), earlier=earlier, held=held, **about)
+        case What.SEVERAL:
+            boards = tuple((board["cells"], board["way"]) for board in answer["boards"])
+            seen = SeveralBoardsSeen(boards=boards, **about)
+        case What.CRAMPED:
+            seen = CrampedBoardSeen(window=(answer["window"][0], answer["window"][1]), **about)
+        case What.LOST:
+            seen = LossSeen(said=answer["said"], **about)
+        case What.SIGN_IN | What.NOTHING as what:
+            seen = _nothing_to_play(what, answer, about)
+    return seen
+
+
+def _nothing_to_play(what: What, answer: LookResponse, about: Mapping[str, Any]) -> SignInSeen | NothingSeen:
+    if what is What.SIGN_IN:
+        return SignInSeen(challenge=answer.get("challenge", False), **about)
+    return NothingSeen(lesson=answer.get("lesson", False), **about)
+
+
+def _board(answer: LookResponse, about: Mapping[str, Any]) -> BoardSeen:
+    points = tuple(observation.Point(**point) for point in answer["points"])
+    return BoardSeen(
+        snapshot=_snapshot(answer, points),
+        points=points,
+        chosen=answer["chosen"],
+        buttons={text: observation.Point(**point) for text, point in answer.get("buttons", {}).items()},
+        scrolls=answer.get("scrolls", False),
+        **about,
+    )
+
+
+def _snapshot(answer: LookResponse, points: tuple[observation.Point, ...]) -> Snapshot:
+    rows, cols, number = answer["rows"], answer["cols"], len(answer["cells"])
+    for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):
+        if told not in {None, seen}:
+            raise PageNotUnderstood(
+                f"the grid reports {told} {what}, its cells form {seen}: fix 'size' or 'cell' in selectors.yaml"
+            )
+    for name in answer["clashes"]:
+        raise PageNotUnderstood(
+            f"two readings of {name!r} both meet the expectations and disagree: fix {name!r} in selectors.yaml"
+        )
+    beside = {name: tuple(Item(*item) for item in items) for name, items in answer["lists"].items()}
+    snapshot = Snapshot(rows, cols, tuple(answer["cells"]), beside, answer["language"], answer.get("rules", {}))
+    if answer["indices"] != list(range(number)):
+        raise PageNotUnderstood(f"the cells are not numbered 0..{number - 1}: fix 'index' or 'place' in selectors.yaml")
+    lines = [points[start : start + cols] for start in range(0, number, cols)]
+    if any(a.x >= b.x for line in lines for a, b in pairwise(line)) or any(
+        max(at.y for at in upper) >= min(at.y for at in lower) for upper, lower in pairwise(lines)
+    ):
+        raise PageNotUnderstood("the cells do not lie on the page in the order of their numbers: fix 'index'")
+    return snapshot

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.messages import (
     BoardSelectors,
     Newcomer,
@@ -14,7 +14,6 @@ from player.browser.page.messages import (
     PageRequest,
     SiteRequest,
 )
-from player.browser.page.scripts import script
 from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
 

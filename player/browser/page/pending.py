@@ -1,4 +1,4 @@
-"""Pending work of a page: requests without an answer, timers, animations, loops and busy workers."""
+"""What a page has pending, and how long its board must be stable."""
 
 import json
 from base64 import b64decode
@@ -14,7 +14,8 @@ from player.browser.page.trace import LOOP_MS, OURS, PageWork, frames_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from player.browser.page import messages
+    from player.browser.page.messages import PendingResponse
+
 
 #: Resource types that can bring or draw a board. Pictures, fonts and beacons can't; a socket stays open.
 _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
@@ -40,7 +41,7 @@ class Pending:
         self._session: CDPSession | None = None
         self._due: float | None = None
         self._work = PageWork()
-        self.shown: Callable[[], messages.PendingResponse] = lambda: {"due": 0, "clock": False}
+        self.shown: Callable[[], PendingResponse] = lambda: {"due": 0, "clock": False}
         """Asks the page for its animations and its clock."""
         self.traces = True
         """False if the browser must not be traced, because somebody else uses it."""

@@ -10,10 +10,10 @@ from typing import Any
 from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.click_cycle import cycle_clicks, is_turned, turned
-from player.browser.page.flicks import Flicks
 from player.browser.page.inputs import (
     DRAG,
     FLICK,
+    Flicks,
     Hand,
     InputEvent,
     InputMethods,
@@ -21,13 +21,12 @@ from player.browser.page.inputs import (
     input_events,
     same_targets,
 )
+from player.browser.page.messages import CURSOR, FOCUS
 from player.browser.page.newcomers import Newcomers, Recorder
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
-from player.browser.page.requests import CURSOR, FOCUS
-from player.browser.page.throttle import InputThrottle, rest
-from player.browser.page.timer_guard import TimerGuard
+from player.browser.page.timing import InputThrottle, TimerGuard
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
@@ -238,7 +237,7 @@ class Performer:
 
     def hand(self, look: BoardSeen) -> Hand:
         """Return the mouse and the keyboard for the board of `look`."""
-        hold = partial(rest, self._tab.world, self._game.page(look.generation).pace.hold_ms)
+        hold = partial(self._tab.world.rest, self._game.page(look.generation).pace.hold_ms)
         return Hand(self._tab.page, hold, self._focus, partial(self._cursor, look), self._flicks)
 
     def _focus(self) -> None:

@@ -19,7 +19,6 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
 )
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.throttle import rest
 from player.errors import RequestStopped
 
 #: Methods that change nothing on a server.
@@ -99,7 +98,7 @@ class RequestGuard:
     def require(self) -> None:
         """Raise RequestStopped if a press has set off a request."""
         while self._deciding:
-            rest(self._world, POLL_MS)
+            self._world.rest(POLL_MS)
         if self._stopped:
             raise RequestStopped(
                 f"a press set off {self._stopped} before a board was proved: it was stopped, and nothing more is "

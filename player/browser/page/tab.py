@@ -1,16 +1,273 @@
-"""A browser's tab that shows pages of a site, with our listeners."""
+"""A browser's tab that shows pages of a site: its timeouts, its listeners, and the saves that it sends."""
 
-from urllib.parse import urlsplit
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from time import perf_counter
+from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
+from playwright.sync_api import (  # noqa: TID251  # web drives the browser  # noqa: TID251  # web drives the browser
+    Dialog,  # web drives the browser
+    Error,
+    Page,
+    Request,
+    Response,
+)
 
 from player.browser.page.connection import Connection
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observer import Alerts
+from player.browser.page.observation import (
+    Witness,
+)
 from player.browser.page.pending import Pending
 from player.browser.page.request_guard import RequestGuard
-from player.browser.page.saving import Saves
+from player.browser.selectors.controls import Save
 from player.browser.selectors.schema import SiteSelectors
+from player.errors import trace
+
+
+class Alerts:
+    """The `texts` of a page's own dialogs since the first `listen`; each dialog is answered."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.texts: list[str] = []
+        self._heard = False
+
+    def listen(self) -> None:
+        """Record dialogs from now on; repeated calls have no effect."""
+        if not self._heard:
+            self._heard = True
+            self._page.on("dialog", self._hear)
+
+    def leave(self) -> None:
+        """Record no more dialogs."""
+        if self._heard:
+            self._heard = False
+            self._page.remove_listener("dialog", self._hear)
+
+    def _hear(self, dialog: Dialog) -> None:
+        """Record a dialog's text, and answer it as an unattended browser does."""
+        self.texts.append(dialog.message)
+        with suppress(Error):  # already answered
+            dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Timeouts in milliseconds."""
+
+    load: float = 20_000
+    """For a page to load: long enough never to take a slow page for a changed one."""
+    response: float = 1_500
+    """For a click on Start, or on an overlay's close button, to take effect before it is repeated."""
+    shown: float = 1_200
+    """For the moves of one batch to show on the board."""
+    win: float = 10_000
+    """For the page to show that the game is won."""
+    submit: float = 1_500
+    """For the page to show the verdict by itself, before the finished board is handed in."""
+    quiet: float = 4_000
+    """For a refused board to be stable before the refusal is final: a board may appear in parts."""
+    stood: float = 2_500
+    """For a board to be stable before the first input, if the page may replace it and nothing shows when."""
+    picture: float = 5_000
+    finish: float = 0
+    """The value of the page's own timer before the winning input."""
+    standstill: float = 5_000
+    """For a timer that stands still, beyond `finish`."""
+    from_files: bool = False
+    """True if pages come out of files: an attempt to load one has no limit but the deadline."""
+
+    @property
+    def attempt(self) -> float:
+        """The time for one attempt to load a document; 0 for no limit."""
+        return 0 if self.from_files else self.load
+
+
+# Playwright requires greenlet, and its sync interface is made of it: only in one may work wait beside the caller's.
+
+
+def aside(work: Callable[[], object]) -> None:
+    """Begin `work`, which may wait for the browser as the caller does, at the caller's next wait; drop its errors.
+
+    Playwright runs each listener of events in such a greenlet; its event loop is the running one once it was started.
+    A signal that comes in here is raised in the caller's work (see `in_callback`).
+    """
+    asyncio.get_running_loop().call_soon(lambda: greenlet(lambda: _quietly(work)).switch())
+
+
+def _quietly(work: Callable[[], object]) -> None:
+    try:
+        work()
+    except Exception as error:  # noqa: BLE001  # nobody waits for it: its owner sees what was not done
+        trace(error)
+
+
+#: Longest wait for the answer to a save, in seconds, and the part of it after which the page is looked at again.
+ANSWER_TIMEOUT_S, SLICE_MS = 5.0, 250
+#: A line of a stream of components: its number, a kind, and JSON.
+_ROW = re.compile(r"[0-9a-f]+:[A-Z]{0,2}([\[{].*)")
+
+
+@dataclass(slots=True)
+class _Sent:
+    """A save that the page has sent: its kind, the numbers of puzzles in it, whether it says that the game is won, or
+    that it is not, and what its answer says.
+    """
+
+    kind: Save
+    numbers: set[int]
+    won: bool
+    lost: bool
+    is_answered: bool = False
+    """True if its answer is judged, or will never come."""
+    witness: Witness = Witness.UNANSWERED
+    why: str = "no answer to its save came"
+
+
+class Saves:
+    """Watch the saves of one tab, in all of its frames. None of them is sent, changed or delayed."""
+
+    def __init__(self, page: Page, site: SiteSelectors, url: str) -> None:
+        """`url` is the address of the game's page."""
+        self._page, self._site = page, site
+        self._path = urlsplit(url).path.rstrip("/") + "/"
+        self._sent: dict[Request, _Sent] = {}
+        if site.saves:
+            page.on("request", self._note)
+            page.on("response", self._hear_headers)
+            page.on("requestfinished", self._hear)
+            page.on("requestfailed", self._hear)
+
+    def leave(self) -> None:
+        """Remove our listeners from the page."""
+        if self._site.saves:
+            self._page.remove_listener("request", self._note)
+            self._page.remove_listener("response", self._hear_headers)
+            self._page.remove_listener("requestfinished", self._hear)
+            self._page.remove_listener("requestfailed", self._hear)
+
+    def forget(self) -> None:
+        """Forget what was sent so far: the winning moves are about to be made."""
+        self._sent.clear()
+
+    @property
+    def any(self) -> bool:
+        """True if the page has sent a save."""
+        return bool(self._sent)
+
+    def said(self, number: int | None, least_ms: float) -> tuple[Witness, str]:
+        """Return what the answer to the last save says of a win of puzzle `number`, and why it does not confirm.
+
+        A save may begin within `least_ms` milliseconds; its answer is awaited for a few seconds.
+        """
+        begun, end = perf_counter() + least_ms / 1000, perf_counter() + ANSWER_TIMEOUT_S
+        while perf_counter() < (end if self._sent else begun) and not self._is_answered():
+            with suppress(Error):
+                self._page.wait_for_event("requestfinished", timeout=SLICE_MS)
+            if self._page.is_closed():
+                break
+        if not self._sent:
+            return Witness.NONE, "the page sent no save"
+        last = [*self._sent.values()][-1]
+        if number is not None and last.numbers - {number}:
+            return Witness.REFUSED, "its save is of another puzzle"
+        if last.lost:
+            return Witness.REFUSED, "its save says that the game is not won"
+        return last.witness, last.why
+
+    def _is_answered(self) -> bool:
+        return bool(self._sent) and all(one.is_answered for one in self._sent.values())
+
+    def _note(self, request: Request) -> None:
+        """Note a request that saves the state of a game."""
+        if request.method == "GET" or not request.url.startswith(f"{self._site.origin}/"):
+            return
+        where = unquote(request.url.removeprefix(self._site.origin))
+        for kind in self._site.saves:
+            if request.method == kind.method and re.search(kind.url, where, re.IGNORECASE):
+                body = request.post_data_buffer or b""
+                text = _plain(f"{where}\n{unquote(body.decode(errors='replace'))}")
+                if all(re.search(part, text, re.IGNORECASE) for part in kind.request):
+                    won = _has(kind.won, text)
+                    self._sent[request] = _Sent(kind, _numbers(kind, text), won, not won and _has(kind.lost, text))
+                    return
+
+    def _hear_headers(self, response: Response) -> None:
+        """Note an answer whose end may never be reported, because the page leaves."""
+        if sent := self._sent.get(response.request):
+            sent.witness, sent.why = Witness.UNCLEAR, "the answer to its save can't be read"
+            if response.status >= HTTPStatus.BAD_REQUEST:
+                sent.witness, sent.why = Witness.REFUSED, f"the server answers {response.status} to its save"
+
+    def _hear(self, request: Request) -> None:
+        """Judge an answer at once: the browser drops it with its document."""
+        if sent := self._sent.get(request):
+            with suppress(Error):  # what its headers say stands
+                if response := request.response():
+                    sent.witness, sent.why = self._judged(sent, response)
+            sent.is_answered = True
+
+    def _judged(self, sent: _Sent, response: Response) -> tuple[Witness, str]:
+        """Return what an answer says of the win, and why it does not confirm."""
+        if response.from_service_worker:
+            return Witness.UNCLEAR, "a script of the page answered its save, not the server"
+        if response.status >= HTTPStatus.BAD_REQUEST:
+            return Witness.REFUSED, f"the server answers {response.status} to its save"
+        if response.status >= HTTPStatus.MULTIPLE_CHOICES:
+            to = urlsplit(response.headers.get("location", "")).path
+            if self._site.signin and re.search(self._site.signin, to):
+                return Witness.REFUSED, "the site asks to sign in when it is saved"
+            return Witness.UNCLEAR, "the server sends its save elsewhere"
+        body = response.body().decode(errors="replace")
+        sent.numbers |= _numbers(sent.kind, _plain(body))
+        return answer_says(sent.kind, self._path, body, won=sent.won)
+
+
+def answer_says(kind: Save, path: str, body: str, *, won: bool) -> tuple[Witness, str]:
+    """Return what the body of an answer says of a win of the game whose page is at `path`, and why it does not confirm.
+
+    `won` is True if the request said that the game is won.
+    """
+    text = _plain(body)
+    won_too = _has(kind.won, text)
+    if (_has(kind.lost, text) and not won_too) or any(_has(part, text) for part in kind.refused):
+        return Witness.REFUSED, "the answer to its save says that it is not saved"
+    says = all(_has(part.replace("{path}", re.escape(path)), text) for part in kind.answer)
+    if not (is_whole(body) and says and (won or won_too)):
+        return Witness.UNCLEAR, "the answer to its save is not that to a win of this game"
+    return Witness.CONFIRMED, ""
+
+
+def is_whole(body: str) -> bool:
+    """Return True if an answer is JSON, or lines of components with whole JSON, and was not cut off."""
+    lines = body.strip().splitlines()
+    rows = [row[1] for line in lines if (row := _ROW.fullmatch(line))]
+    try:
+        for part in rows or [body]:
+            json.loads(part)
+    except (ValueError, RecursionError):
+        return False
+    return not rows or _ROW.fullmatch(lines[-1]) is not None
+
+
+def _plain(text: str) -> str:
+    """Return a text with the slashes and quotation marks that JSON escapes."""
+    return text.replace("\\/", "/").replace('\\"', '"')
+
+
+def _has(pattern: str | None, text: str) -> bool:
+    return pattern is not None and re.search(pattern, text, re.IGNORECASE) is not None
+
+
+def _numbers(kind: Save, text: str) -> set[int]:
+    return {int(found[1]) for found in re.finditer(kind.number, text, re.IGNORECASE)} if kind.number else set()
 
 
 class Tab:

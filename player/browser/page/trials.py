@@ -10,11 +10,10 @@ from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.inputs import Hand, input_events
+from player.browser.page.isolated_world import script
 from player.browser.page.messages import StartersResponse, TraitsResponse
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
-from player.browser.page.scripts import script
-from player.browser.page.throttle import rest
 from player.browser.selectors.controls import Target
 from player.games.moves import Move
 
@@ -167,7 +166,7 @@ class Trials:
     def rest(self, milliseconds: float) -> None:
         """Wait by the page's clock."""
         with map_playwright_errors():
-            rest(self._reader.tab.world, milliseconds)
+            self._reader.tab.world.rest(milliseconds)
 
     def click(self, at: Point, gesture: str = "left") -> None:
         """Make one `gesture` at a cell: left, right, double, quick (two left clicks in a row) or hold."""
@@ -176,7 +175,7 @@ class Trials:
             if gesture == "hold":
                 mouse.move(at.x, at.y)
                 mouse.down()
-                rest(self._reader.tab.world, HOLD_MS)
+                self._reader.tab.world.rest(HOLD_MS)
                 mouse.up()
             elif gesture == "quick":
                 mouse.click(at.x, at.y)
@@ -229,7 +228,7 @@ class Trials:
                 return _looks([json.loads(answer)])
             many: list[TraitsResponse | None] = []
             for _ in range(MOVING_LOOKS):
-                rest(world, MOVING_MS)
+                world.rest(MOVING_MS)
                 now = world.answer(SCRIPT, {**self._reader.request, "now": True}, self._reader.times.response)
                 many.append(json.loads(now))
         whole = [one for one in many if one is not None]

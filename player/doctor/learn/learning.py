@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from player.browser.launch import BrowserOptions, browser
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.page.trials import Starter
 from player.browser.selectors.loader import flow, load
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors

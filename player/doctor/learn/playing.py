@@ -10,8 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from player.browser.page.messages import News
-from player.browser.page.observation import BoardSeen
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.session import APART_MS, LearnSession
 from player.errors import SOLVED, Outcome, PlayerError

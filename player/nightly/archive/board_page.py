@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from markupsafe import Markup
 
 from player.boards.board_json import board_of, read_text
-from player.browser.offline.word_scripts import hashed
+from player.browser.offline.sources import hashed
 from player.errors import BoardError, InputMissing
 from player.explanations.difficulty import HARD, Difficulty, measured
 from player.explanations.explanation import SEARCH, Explanation, begun

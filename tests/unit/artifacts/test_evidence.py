@@ -10,7 +10,7 @@ import pytest
 from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.run_archive import open_archive
-from player.browser.page.capture import PageCapture
+from player.browser.page.page_reader import PageCapture
 from player.browser.page.performer import Performed
 from player.browser.selectors.schema import SiteSelectors
 from player.certificates.checker.folder import FILES, MANIFEST

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from player.artifacts.progress import Progress
 from player.artifacts.verdicts import STAGES, report
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.errors import Outcome, PageNotUnderstood, Unavailable
 from player.games import queens
 from player.playing.result import Result

@@ -21,7 +21,7 @@ from player.artifacts.progress import Progress
 from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
 from player.browser.launch import BrowserOptions
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.days import puzzle_day

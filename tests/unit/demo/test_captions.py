@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.demo import captions
 from player.games import GAMES
 from player.games.grid import Cell

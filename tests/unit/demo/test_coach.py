@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 from rich.console import Console
 
-from player.browser.page.observation import BoardOrWin, BoardSeen, Point, WinSeen
-from player.browser.page.overlay import Slide
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import BoardOrWin, BoardSeen, Point, Verdict, WinSeen
+from player.browser.page.presentation import Slide
 from player.demo.coach import Advice, Adviser, Coach
 from player.games import queens
 from player.games.grid import Cell, cells

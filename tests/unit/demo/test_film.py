@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from player.browser.page.overlay import Box
-from player.browser.page.presentation import Frame
+from player.browser.page.presentation import Box, Frame
 from player.demo.film import Film, kept, require_places
 from player.errors import CannotCreate, CannotWrite
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.overlay import Places
+from player.browser.page.presentation import Places
 from player.demo.sketch import FADED, sketch
 from player.explanations.steps import Mark
 from player.games import GAMES

@@ -12,7 +12,7 @@ import pytest
 from player.artifacts.progress import Progress
 from player.artifacts.run_log import RunLog
 from player.browser.launch import BrowserOptions
-from player.browser.page.verdict import Saved, Witness
+from player.browser.page.observation import Saved, Witness
 from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.schema import SiteSelectors
 from player.cli import main

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from player.artifacts.evidence import make_artifacts
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.errors import CannotCreate, CannotWrite, Outcome
 from player.explanations.difficulty import measure
 from player.games import queens

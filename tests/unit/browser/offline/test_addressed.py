@@ -6,7 +6,7 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.browser.offline import sources
-from player.browser.offline.addressed import AddressedReplica, board_at
+from player.browser.offline.page_source import AddressedReplica, board_at
 from player.browser.selectors.loader import load
 from player.errors import InputMissing
 from player.files import SELECTORS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from player.browser.offline import sources
-from player.browser.offline.addressed import AddressedReplica
+from player.browser.offline.page_source import AddressedReplica
 from player.browser.selectors.loader import load
 from player.files import SELECTORS
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from player.boards.board_json import entries, parse
-from player.browser.offline.sources import Offline, captured, kept, replica
-from player.browser.offline.word_scripts import hashed
-from player.browser.page.capture import PageCapture
+from player.browser.offline.sources import Offline, captured, hashed, kept, replica
+from player.browser.page.page_reader import PageCapture
 from player.browser.selectors.loader import load
 from player.errors import InputMissing
 from player.files import BOARDS, SELECTORS

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from player.browser.offline.still_page import LOAD_TIMEOUT_MS, StillPage
+from player.browser.page.board_sources import LOAD_TIMEOUT_MS, StillPage
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
@@ -14,10 +14,10 @@ from player.browser.page.observation import (
     OverlaySeen,
     Point,
     StartSeen,
+    Verdict,
     WinSeen,
 )
-from player.browser.page.timeouts import Times
-from player.browser.page.verdict import Verdict
+from player.browser.page.tab import Times
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from player.browser.page.keyboard_rectangles import Input, Keyboard
+from player.browser.page.keyboard import Input, Keyboard
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
 

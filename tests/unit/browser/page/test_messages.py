@@ -7,9 +7,11 @@ from typing import Any, NamedTuple, is_typeddict
 import pytest
 from pydantic import BaseModel
 
-from player.browser.page import capture, messages, overlay
-from player.browser.page.requests import OF_THE_HAND
-from player.browser.page.scripts import MODULES
+from player.browser.page import messages
+from player.browser.page import page_reader as capture
+from player.browser.page import presentation as overlay
+from player.browser.page.isolated_world import MODULES
+from player.browser.page.messages import OF_THE_HAND
 from player.browser.selectors import base, controls, readings, schema
 from player.doctor import probe
 from player.render import svg

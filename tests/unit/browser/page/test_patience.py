@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from player.browser.page.arrival import REPLACED_STABLE_MS, Patience
 from player.browser.page.inputs import InputMethods
-from player.browser.page.patience import REPLACED_STABLE_MS, Patience
 from player.browser.page.pending import ENDLESS_AFTER_MS
-from player.browser.page.timeouts import Times
+from player.browser.page.tab import Times
 from player.browser.page.trace import LOOP_MS, MAX_LATE_MS, TIMER_TOLERANCE_MS, PageWork
 
 HERE = {"the page", "its frame"}

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, Verdict, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
-from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
 from player.games.snapshot import Snapshot

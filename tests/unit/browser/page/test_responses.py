@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player.browser.page.messages import parse_observation
 from player.browser.page.observation import (
     BoardSeen,
     CrampedBoardSeen,
@@ -17,10 +18,9 @@ from player.browser.page.observation import (
     SeveralBoardsSeen,
     SignInSeen,
     StartSeen,
+    Verdict,
     WinSeen,
 )
-from player.browser.page.responses import parse_observation
-from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
 from player.games.snapshot import Item
 from tests.support.seen import board_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from player.browser.page.saving import answer_says, is_whole
-from player.browser.page.verdict import Saved, Witness, saved_in_words
+from player.browser.page.observation import Saved, Witness, saved_in_words
+from player.browser.page.tab import answer_says, is_whole
 from player.browser.selectors.loader import load
 from player.files import SELECTORS
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from player.browser.page import throttle
+from player.browser.page import timing as throttle
 from player.browser.page.inputs import _stroke, click
 from player.browser.page.observation import Point
 from player.browser.selectors.base import PaceLimits
@@ -24,8 +24,8 @@ class Watch:
         self.made: list[tuple[str, float]] = []
         monkeypatch.setattr(throttle, "perf_counter", lambda: self.now)
 
-    def ask(self, _script: str, ask: dict[str, float], _timeout: float) -> None:
-        self.now += ask["rest"] / 1000
+    def rest(self, milliseconds: float) -> None:
+        self.now += max(0, milliseconds) / 1000
 
     def mouse(self) -> Any:
         def note(name: str) -> Any:

@@ -3,7 +3,7 @@
 import json
 from typing import get_args
 
-from player.browser.page.verdict import Verdict
+from player.browser.page.observation import Verdict
 from player.browser.selectors.controls import Sign
 
 

@@ -1,17 +1,15 @@
-"""Guest-read, member-play: a board read on a guest's page and played on a member's page.
-
-The member's page must show the grid, its cells and the marks that moves change. Any other field that it shows must
-equal the guest page's; any field that it lacks is taken from there.
-"""
+"""Boards of other pages than the one that is played: of a guest's page, and of a saved one without scripts."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from player.browser.page.board_source import BoardSource
-from player.browser.page.observation import BoardOrWin, BoardSeen
+from player.browser.page.arrival import BoardSource
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, StartSeen, WinSeen
 from player.browser.page.proving import read_proved
+from player.browser.page.tab import Times
 from player.errors import Denied, PageNotUnderstood, SignInNeeded
 from player.games import Game
 from player.games.fields import common
@@ -106,3 +104,37 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     return "nothing" if value is None else str(value)
+
+
+#: Limit for loading a page from a file, in milliseconds.
+LOAD_TIMEOUT_MS = 3_000
+
+
+class StillPage(BoardSource):
+    """A game's page saved to `file`; PageNotUnderstood if it shows no board to play."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    @staticmethod
+    def timeouts(times: Times) -> Times:
+        """Return `times` for a page from a file."""
+        return replace(times, load=min(times.load, LOAD_TIMEOUT_MS), from_files=True)
+
+    def open(self, arrival: "Arrival") -> BoardOrWin:
+        """Open the page by `arrival`; PageNotUnderstood if the game is finished."""
+        look = arrival.open()
+        if isinstance(look, WinSeen):
+            raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
+        return look
+
+    def before_start(self, look: StartSeen) -> None:
+        """Raise PageNotUnderstood: without scripts no board comes."""
+        del look
+        raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
+
+    def trouble(self, now: Callable[[], Observation]) -> Exception | None:
+        """Return the error for a page without a board; None if there is one."""
+        if isinstance(now(), BoardSeen):
+            return None
+        return PageNotUnderstood(f"no board of this game is on the page {self._file}: save the page with its board")
