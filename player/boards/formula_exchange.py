@@ -19,8 +19,8 @@ from player.games import Game
 from player.games.game import Encoding
 from player.render.terminal import printable
 from player.sat import dimacs, smtlib
-from player.sat.answer import Answer
 from player.sat.cnf import CNF, CONTRADICTION
+from player.sat.dimacs import Answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from player.errors import AnswerError
-from player.sat.answer import Answer, short, stranger
 from player.sat.cnf import Clause
+from player.sat.dimacs import Answer, short, stranger
 
 _TOKEN = re.compile(r"(?:\s++|;[^\n]*+)*+(\|[^|\\]*\||[()]|\"[^\"]*\"|[^\s()|;\"]+|\Z)")
 VERDICTS = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
