@@ -156,6 +156,9 @@ def _end(node: yaml.Node) -> int:
 # The file
 
 
+#: What may be an anchor, to which aliases lead.
+_ANCHOR = re.compile(r"(?:^|[\s,\[{])&\S")
+
 #: The parser in C, if PyYAML has it: it takes a twentieth of the time.
 _QuickLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -188,7 +191,7 @@ class _Loader(yaml.SafeLoader):
 
 def _composed(text: str) -> yaml.Node | None:
     """Return the nodes of the file, which know their lines."""
-    if "&" not in text or "*" not in text:  # without anchors, there are no aliases to refuse
+    if not _ANCHOR.search(text):  # without anchors, there are no aliases to refuse
         try:
             return yaml.compose(text, Loader=_QuickLoader)
         except yaml.YAMLError:
