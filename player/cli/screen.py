@@ -164,7 +164,7 @@ def read_screen(game: str | None, window: str | None, deadline: float, *, no_pro
     """Print the board on the screen with the number of its solutions, and return the exit code."""
     from player.deadlines import watch
     from player.errors import SOLVED
-    from player.playing.desktop.placed import locate_only
+    from player.playing.desktop.board import locate_only
     from player.proof import prove
 
     with watch(deadline), _seen(window) as (screen, area):

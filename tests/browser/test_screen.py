@@ -29,8 +29,7 @@ pytest.importorskip("Xlib", reason="the extra screen is not installed")
 from Xlib import X
 
 from player.playing.desktop import play as desktop_play
-from player.playing.desktop.followed import BoardLost
-from player.playing.desktop.placed import locate
+from player.playing.desktop.board import BoardLost, locate
 from player.playing.desktop.play import Played, Player
 from player.playing.desktop.pointer import BoardMoved, Pointer, UserMoved
 from player.playing.desktop.screen import Area, Screen, opened

@@ -1,24 +1,71 @@
 """A board played on the screen: pixels in, pointer out, and nothing else known of the program that shows it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import permutations
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
-from player.playing.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
-from player.playing.desktop.followed import BoardLost, Followed
-from player.playing.desktop.placed import Placed, locate, locate_only
+from player.playing.desktop.board import BoardLost, Followed, Placed, locate, locate_only
 from player.playing.desktop.pointer import BoardMoved, Pointer
 from player.playing.desktop.screen import Area, Screen
 from player.proof import Proof, prove
 from player.sight.tracker import is_same
+
+#: Marks, each of which a click changes to the next one, and the last one to the first.
+Cycle = tuple[str, ...]
+
+
+class Clicked(NamedTuple):
+    """A cell with its mark before some clicks and after them, and the one that it should have got."""
+
+    before: str
+    clicks: int
+    after: str
+    wanted: str
+
+
+def marks_of(game: Game, board: Any, state: Any) -> dict[Cell, Any]:
+    """Return the mark of each cell in `state`."""
+    return dict(zip(cells(*board.shape), game.shown(board, state), strict=True))
+
+
+def clicks(moves: Sequence[Move], before: Mapping[Cell, Any], wanted: Mapping[Cell, Any], cycle: Cycle) -> list[Move]:
+    """Return the clicks by which a page with this cycle makes the same marks as `moves`, which are taps."""
+    made: list[Move] = []
+    for at in dict.fromkeys(move.cell for move in moves if isinstance(move, Tap)):
+        if before[at] in cycle and wanted[at] in cycle:
+            made += [Tap(at)] * ((cycle.index(wanted[at]) - cycle.index(before[at])) % len(cycle))
+    return made
+
+
+def learnt(values: Iterable[str], seen: Sequence[Clicked]) -> Cycle | None:
+    """Return the longest cycle of marks that explains all clicks, and has the wanted marks; None if none does."""
+    wanted = {one.wanted for one in seen}
+    return next((cycle for cycle in _cycles(values) if wanted <= {*cycle} and _explains(cycle, seen)), None)
+
+
+def _cycles(values: Iterable[str]) -> Iterator[Cycle]:
+    """Yield the cycles of all the marks, then those of fewer."""
+    ordered = sorted(values)
+    for length in range(len(ordered), 1, -1):
+        for cycle in permutations(ordered, length):
+            if cycle[0] == min(cycle):  # each of them once
+                yield cycle
+
+
+def _explains(cycle: Cycle, seen: Iterable[Clicked]) -> bool:
+    return all(
+        one.before in cycle and cycle[(cycle.index(one.before) + one.clicks) % len(cycle)] == one.after for one in seen
+    )
+
 
 #: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
 MAX_ATTEMPTS, PART = 8, 6
