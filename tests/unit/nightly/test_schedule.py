@@ -257,7 +257,7 @@ def test_a_line_break_is_put_into_no_job(player: Player, monkeypatch: pytest.Mon
         (["--reports", "x"], 2, "'--reports'"),
         (["--on-failure", "no-such-program -x"], 2, "no program 'no-such-program'"),
         (["--url", "http://127.0.0.1/"], 2, "name that game"),
-        (["--site", "othr"], 78, "did you mean 'other'?"),
+        (["--site", "sudku"], 78, "did you mean 'sudoku'?"),
         (["--selectors", "none.yaml"], 66, "none.yaml is not there"),
         (["--storage-state", "none.json"], 77, "none.json is not there"),
         (["--offline", "none"], 66, "none is not a folder"),
@@ -280,7 +280,7 @@ def test_the_time_is_that_of_the_site_that_nightly_plays(player: Player, tmp_pat
     own.write_text(SELECTORS.read_text(encoding="utf-8").replace("America/Los_Angeles", "Asia/Tokyo"), encoding="utf-8")
     for extra, expected in (
         ([], "America/Los_Angeles"),
-        (["--site", "other"], "UTC"),
+        (["--site", "sudoku"], "UTC"),
         (["--selectors", str(own)], "Asia/Tokyo"),
     ):
         code, out, err = player("schedule", "systemd", "--", *extra)
@@ -289,12 +289,12 @@ def test_the_time_is_that_of_the_site_that_nightly_plays(player: Player, tmp_pat
 
 def test_a_night_on_several_sites_is_checked_and_has_the_zone_of_the_first(player: Player, tmp_path: Path) -> None:
     file = tmp_path / "sites.toml"
-    file.write_text("[[site]]\nname = 'other'\n[[site]]\nname = 'linkedin'\nas = 'guest'\n", encoding="utf-8")
+    file.write_text("[[site]]\nname = 'sudoku'\n[[site]]\nname = 'linkedin'\nas = 'guest'\n", encoding="utf-8")
     code, out, err = player("schedule", "systemd", "--", "--sites", file)
     assert (code, f"--sites {file}" in out.replace('"', ""), "UTC, " in err) == (0, True, True)
     wrong: list[tuple[list[str | Path], str]] = [
         (["--sites", file, "zip"], "names the games: leave them out here"),
-        (["--sites", file, "--site", "other"], "--site is for one site: write it into the FILE of --sites"),
+        (["--sites", file, "--site", "sudoku"], "--site is for one site: write it into the FILE of --sites"),
         (["--sites", file, "--board", "daily"], "--board is for one site"),
         (["--sites", file, "--as", "guest"], "--as is for one site"),
     ]
@@ -307,11 +307,11 @@ def test_a_night_on_several_sites_is_checked_and_has_the_zone_of_the_first(playe
 @pytest.mark.parametrize(
     ("text", "ends", "said"),
     [
-        ("name = 'othr'", 78, "site 1 (othr): there is no site 'othr' in the selectors: did you mean 'other'?"),
-        ("name = 'other'\ngames = ['zp']", 78, "site 1 (other): unknown game 'zp': did you mean 'zip'?"),
-        ("name = 'other'\ngames = ['wend']", 78, "site 1 (other): selectors.yaml has no game 'wend' on this site"),
-        ("name = 'other'\nboards = ['daily']", 78, "--board with --site other: this site has no boards by name"),
-        ("name = 'other'\nurl = 'http://127.0.0.1/'", 78, "site 1 (other): --url is where one game is"),
+        ("name = 'sudku'", 78, "site 1 (sudku): there is no site 'sudku' in the selectors: did you mean 'sudoku'?"),
+        ("name = 'sudoku'\ngames = ['zp']", 78, "site 1 (sudoku): unknown game 'zp': did you mean 'zip'?"),
+        ("name = 'sudoku'\ngames = ['wend']", 78, "site 1 (sudoku): selectors.yaml has no game 'wend' on this site"),
+        ("name = 'linkedin'\nboards = ['daily']", 78, "--board with --site linkedin: this site has no boards by name"),
+        ("name = 'sudoku'\nurl = 'http://127.0.0.1/'", 78, "site 1 (sudoku): --url is where one game is"),
     ],
 )
 def test_a_site_that_there_is_not_is_refused_before_the_night(
