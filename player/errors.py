@@ -40,7 +40,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
-from player.secrets.scrubber import SCRUBBER
+from player.secrets import SCRUBBER
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
 

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from player.artifacts.both_boards import side_by_side
+from player.artifacts.run_report import side_by_side
 from player.browser import redaction
 from player.certificates.checker.folder import FILES, MANIFEST
 from player.certificates.writing import of_page

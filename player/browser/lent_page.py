@@ -16,7 +16,7 @@ from player.browser.selectors.schema import GameSelectors, Selectors, SiteSelect
 from player.errors import ArgumentInvalid, ConfigInvalid, Crashed, NoBrowser
 from player.files import SELECTORS
 from player.games import GAMES
-from player.secrets.scrubber import SCRUBBER
+from player.secrets import SCRUBBER
 from player.secrets.values import Secrets, secrets_in
 
 TIMES = Times()

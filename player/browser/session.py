@@ -29,7 +29,7 @@ from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.days import puzzle_day
 from player.errors import PlayerError, Unavailable
 from player.games import GAMES
-from player.secrets.scrubber import SCRUBBER
+from player.secrets import SCRUBBER
 from player.secrets.values import Secrets, guest_secrets_in, secrets_in, secrets_of, values_in
 
 

@@ -48,8 +48,7 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
         return 0
     from player.files import history_file, write_atomic
     from player.nightly.history import History
-    from player.nightly.history_html import page
-    from player.nightly.history_text import show
+    from player.nightly.history_report import page, show
     from player.nightly.statistics import statistics
     from player.render.terminal import PlainConsole
 
@@ -75,11 +74,10 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
 def export(game: str | None, since: date | None, to: Path | None) -> int:
     """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
     from player.files import history_file, write_atomic
-    from player.nightly.export import lines
-    from player.nightly.history import History
+    from player.nightly.history import History, export_lines
 
     with History(history_file()) as opened:
-        text = "".join(lines(opened.rows(game, since.isoformat() if since else None)))
+        text = "".join(export_lines(opened.rows(game, since.isoformat() if since else None)))
     if to and str(to) != "-":
         write_atomic(to, text.encode(), what="the export")
         count = text.count("\n")

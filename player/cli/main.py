@@ -31,7 +31,7 @@ from player.cli.schedule import schedule
 from player.cli.session import login, logout, whoami
 from player.days import use_locale
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
-from player.secrets.scrubber import scrubbed_output
+from player.secrets import scrubbed_output
 
 #: Errors of writing to a full disk, a closed pipe or a closed stream.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}

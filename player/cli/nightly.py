@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from player.nightly.history import History
     from player.nightly.nightly import Nightly
-    from player.nightly.notified import Notified
+    from player.nightly.notify import Notified
 
 #: The least deadline of a part, in seconds: a timer of 0 never rings.
 LEAST_DEADLINE_S = 0.01
@@ -174,7 +174,7 @@ def _found(night: "Nightly", console: dict[str, Any]) -> dict[str, Any]:
     import io
     from dataclasses import asdict
 
-    from player.artifacts.verdicts import shown
+    from player.artifacts.run_report import shown
     from player.render.terminal import PlainConsole
 
     trouble = night.trouble
@@ -200,8 +200,8 @@ def _opened(
 
     `server` has the address of a browser, and whether it is of DevTools.
     """
-    from player.artifacts.progress import Progress
     from player.artifacts.run_log import RunLog
+    from player.artifacts.run_report import Progress
     from player.days import puzzle_day
     from player.deadlines import watch
     from player.files import history_file, state_folder

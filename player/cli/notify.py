@@ -110,7 +110,7 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         where: PageOptions,
         **options: Any,
     ) -> int:
-        from player.nightly.notified import Notified
+        from player.nightly.notify import Notified
 
         of_one = where.site, where.offline, where.session
         sites = options.get("sites")

@@ -119,7 +119,7 @@ def replay(
 
     `player play --artifacts DIR` writes DIR/run.zip if a game was not won.
     """
-    from player.artifacts.run_archive import open_archive
+    from player.artifacts.recordings import open_archive
     from player.browser.offline.sources import kept
     from player.run import RunOptions
 
@@ -168,8 +168,8 @@ def play_games(
     observers: "Observers | None" = None,
 ) -> int:
     """Play `games`, with a line for each stage and a table at the end."""
-    from player.artifacts.progress import Progress
     from player.artifacts.run_log import RunLog
+    from player.artifacts.run_report import Progress
     from player.deadlines import watch
     from player.files.records import Records
     from player.render.terminal import PlainConsole
@@ -187,7 +187,7 @@ def play_games(
 
 def tell(run: "Run", json_target: str | None) -> None:
     """Report the saved files of `run`, its boards and verdicts."""
-    from player.artifacts.verdicts import report
+    from player.artifacts.run_report import report
     from player.render.terminal import PlainConsole
 
     for note in run.log.evidence.notes if run.log.evidence else ():

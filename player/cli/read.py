@@ -116,7 +116,7 @@ def on_page(game: str, where: PageOptions, sight: Sight | None = None) -> "Prove
 
 def _print_difference(game: str, reading: "ProvedReading", found: "Sighting | None") -> None:
     """Print the board that was read beside that of the picture to standard error, if they differ."""
-    from player.artifacts.both_boards import in_columns
+    from player.artifacts.run_report import in_columns
     from player.games import GAMES
     from player.render.terminal import PlainConsole
     from player.sight.witness import Verdict

@@ -48,7 +48,7 @@ def add(
     --with-page: never publish it.
     """
     from player.artifacts import recordings
-    from player.artifacts.run_archive import open_archive
+    from player.artifacts.recordings import open_archive
     from player.deadlines import watch
     from player.files import RECORDINGS
     from player.secrets.values import Secrets

@@ -148,7 +148,7 @@ def _judge(result: "Result", played: "Played | None") -> None:
 
 def _write(records: "Records", result: "Result") -> None:
     """Write the records of the game, if there is one, and of the end."""
-    from player.artifacts.result_record import record
+    from player.artifacts.run_log import record
     from player.boards.board_json import fingerprint
     from player.games import GAMES
 

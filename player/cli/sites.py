@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from player.browser.selectors.schema import SiteSelectors
     from player.nightly.history import History
     from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker
-    from player.nightly.notified import Notified
+    from player.nightly.notify import Notified
     from player.nightly.sites_file import ServerEntry, SiteEntry
     from player.render.terminal import PlainConsole
 
@@ -208,7 +208,7 @@ def _like(console: "PlainConsole") -> dict[str, Any]:
 
 def _end(plan: "NightPlan", folder: Path, console: "PlainConsole", notified: "Notified", *, wanted: bool) -> None:
     """Report the end: the notes, the boards and verdicts of each site, and the reports of all."""
-    from player.artifacts.verdicts import report_shown
+    from player.artifacts.run_report import report_shown
     from player.nightly.reports import write_reports
 
     for run in plan.runs:

@@ -11,7 +11,7 @@ from typing import Any, Self, TextIO
 
 from player.errors import CannotCreate, CannotWrite
 from player.files import without_waiting
-from player.secrets.scrubber import SCRUBBER
+from player.secrets import SCRUBBER
 
 SCHEMA = 1
 

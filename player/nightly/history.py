@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -120,7 +120,7 @@ class History:
             )
 
     def finished(self, key: Key, record: Mapping[str, Any], each: str = "day") -> None:
-        """Record the end of a try. `record` is as of `result_record.record`; `outcome` and `exit` are required.
+        """Record the end of a try. `record` is as of `run_log.record`; `outcome` and `exit` are required.
 
         A win stays, with the times of the first solve; a failure is replaced by any later result.
         """
@@ -180,6 +180,18 @@ class History:
         except (ValueError, TypeError, RecursionError):
             what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
             raise self._database.damaged(what) from None
+
+
+def export_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a line of JSON for each solved board, with its solution, its first day and site, and its difficulty."""
+    seen = set()
+    for row in rows:
+        if row.board is None or row.solution is None or row.fingerprint in seen:
+            continue
+        seen.add(row.fingerprint)
+        name = " ".join(filter(None, (row.key.site, row.key.game, row.key.board, row.key.day)))
+        graded = {"difficulty": row.difficulty.to_json()} if row.difficulty else {}
+        yield json.dumps({**row.board, "id": name, "date": row.key.day, "solution": row.solution, **graded}) + "\n"
 
 
 def _cookies_in(session: Path) -> str | None:

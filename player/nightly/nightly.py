@@ -4,14 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from player.artifacts.result_record import record
-from player.artifacts.run_log import RunLog
+from player.artifacts.run_log import RunLog, record
 from player.days import first_day
 from player.deadlines import Watch
 from player.errors import SOLVED, CannotWrite, DeadlineOver, Outcome, PlayerError, Unavailable, worst
-from player.nightly.day import of_row
 from player.nightly.history import History, Key, Row
-from player.nightly.reports import Night, played
+from player.nightly.reports import Night, of_row, played
 from player.playing.result import Result
 from player.run import Observers, Run, RunOptions
 

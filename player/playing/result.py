@@ -11,7 +11,7 @@ from player.games.moves import Move
 from player.games.snapshot import Snapshot
 from player.playing.sighting import Sighting
 from player.proof import Proof
-from player.secrets.scrubber import SCRUBBER
+from player.secrets import SCRUBBER
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
 
-from player.artifacts.result_record import record
+from player.artifacts.run_log import record
 from player.files import REPLICA
 from tests.support.replica import SMALL, Opener, played
 

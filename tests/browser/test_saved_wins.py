@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Route  # noqa: TID251  # browser tests drive a real browser
 
-from player.artifacts.result_record import record
+from player.artifacts.run_log import record
 from player.browser.offline import sources
 from player.browser.offline.sources import Offline
 from player.browser.page import tab as saving

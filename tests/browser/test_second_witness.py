@@ -12,8 +12,8 @@ from playwright.sync_api import Page  # noqa: TID251  # the page is painted over
 from rich.console import Console
 
 from player.artifacts.evidence import Evidence
-from player.artifacts.result_record import record
-from player.artifacts.verdicts import report
+from player.artifacts.run_log import record
+from player.artifacts.run_report import report
 from player.boards.generation import generate
 from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood

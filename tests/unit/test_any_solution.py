@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from player.artifacts.result_record import record
+from player.artifacts.run_log import record
 from player.errors import BoardError, Outcome
 from player.games import queens
 from player.playing.result import Result

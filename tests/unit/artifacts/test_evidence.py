@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
-from player.artifacts.result_record import record
-from player.artifacts.run_archive import open_archive
+from player.artifacts.recordings import open_archive
+from player.artifacts.run_log import record
 from player.browser.page.page_reader import PageCapture
 from player.browser.page.performer import Performed
 from player.browser.selectors.schema import SiteSelectors

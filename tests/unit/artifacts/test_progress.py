@@ -4,8 +4,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from player.artifacts.progress import Progress
-from player.artifacts.verdicts import STAGES, report
+from player.artifacts.run_report import STAGES, Progress, report
 from player.browser.page.observation import Verdict
 from player.errors import Outcome, PageNotUnderstood, Unavailable
 from player.games import queens

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from player.artifacts import recordings, run_archive
-from player.artifacts.recordings import Seen, of_archive, see, snapshot_of
-from player.artifacts.run_archive import Archive, open_archive
+from player.artifacts import recordings
+from player.artifacts.recordings import Archive, Seen, of_archive, open_archive, see, snapshot_of
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing
 from player.games import queens
 from player.proof import prove
@@ -76,7 +75,7 @@ def bad_zips() -> dict[str, tuple[bytes, str]]:
         "a deep name": (zipped({**FILES, "queens/a/b.html": b""}), "invalid name"),
         "a name with a drive": (zipped({**FILES, "c:\\x.html": b""}), "invalid name"),
         "too many": (zipped({**FILES, **{f"queens/{'a' * n}.txt": b"" for n in range(1, 501)}}), "too big"),
-        "too big": (zipped({**FILES, "queens/big.bin": bytes(run_archive.MAX_MEMBER_BYTES + 1)}), "too big"),
+        "too big": (zipped({**FILES, "queens/big.bin": bytes(recordings.MAX_MEMBER_BYTES + 1)}), "too big"),
     }
 
 

@@ -17,9 +17,8 @@ import pytest
 from rich.console import Console
 
 from player.artifacts.evidence import Evidence, make_artifacts
-from player.artifacts.progress import Progress
-from player.artifacts.result_record import record
-from player.artifacts.run_log import RunLog
+from player.artifacts.run_log import RunLog, record
+from player.artifacts.run_report import Progress
 from player.browser.launch import BrowserOptions
 from player.browser.page.observation import Verdict
 from player.browser.selectors.loader import load

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from player.artifacts.result_record import record
+from player.artifacts.run_log import record
 from player.boards.board_json import board_of, parse
 from player.explanations.difficulty import measure
 from player.files import history_file

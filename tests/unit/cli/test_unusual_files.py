@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from player.artifacts.run_archive import open_archive
+from player.artifacts.recordings import open_archive
 from player.boards import report as stream
 from player.browser.offline import har
 from player.browser.selectors.loader import load as load_selectors

@@ -18,12 +18,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from player.artifacts.result_record import record
+from player.artifacts.run_log import record
 from player.boards.board_json import board_of, fingerprint
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
 from player.games import zip_path
 from player.nightly import database as night_database
-from player.nightly import schema
 from player.nightly.history import NO_SESSION, History, Key, Row
 from player.playing.result import Result
 from player.proof import prove
@@ -126,7 +125,7 @@ def write_as_before(history: History, account: str) -> None:
 
 def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:1])
+        older.setattr(night_database, "MIGRATIONS", night_database.MIGRATIONS[:1])
         with History(file) as history:
             write_as_before(history, "state")
     with History(file) as history:
@@ -436,7 +435,7 @@ def _foreign(file: Path) -> None:
 def _newer(file: Path) -> None:
     History(file).__exit__()
     with sqlite3.connect(file) as database:
-        database.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
+        database.execute(f"PRAGMA user_version = {len(night_database.MIGRATIONS) + 1}")
     database.close()
 
 
@@ -447,7 +446,7 @@ def _newer(file: Path) -> None:
         (_truncated, "is damaged: move it to another place"),
         (_torn, "is damaged: move it to another place"),
         (_foreign, "is a database of another program: move it to another place"),
-        (_newer, f"is of a newer player (version {len(schema.MIGRATIONS) + 1}): update this one"),
+        (_newer, f"is of a newer player (version {len(night_database.MIGRATIONS) + 1}): update this one"),
     ],
 )
 def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
@@ -511,7 +510,7 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
 ) -> None:
     with History(file) as history:
         history.finished(KEY, record_of("solved"))
-    newer = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
+    newer = (*night_database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
     monkeypatch.setattr(night_database, "MIGRATIONS", newer)
     for _ in range(2):  # once is enough
         with History(file) as history:
@@ -522,7 +521,7 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
 
 def test_games_of_a_file_without_names_of_boards_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:2])
+        older.setattr(night_database, "MIGRATIONS", night_database.MIGRATIONS[:2])
         with History(file) as history:
             write_as_before(history, "guest")
     with History(file) as history:
@@ -544,7 +543,7 @@ def test_a_board_keeps_its_difficulty(history: History) -> None:
 
 def test_a_file_from_before_boards_had_a_difficulty_is_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:3])
+        older.setattr(night_database, "MIGRATIONS", night_database.MIGRATIONS[:3])
         with History(file) as history, history._database.writing() as database:
             database.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{\"game\": \"zip\"}', '[[0, 0]]')")
             database.execute(
@@ -574,7 +573,7 @@ def test_a_win_that_is_not_saved_gives_way(history: History) -> None:
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(file) as history:
         history.finished(KEY, record_of("solved"))
-    broken = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
+    broken = (*night_database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
     monkeypatch.setattr(night_database, "MIGRATIONS", broken)
     with pytest.raises(PlayerError, match="no such table: moods"):
         History(file)

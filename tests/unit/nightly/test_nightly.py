@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from player.artifacts.progress import Progress
 from player.artifacts.run_log import RunLog
+from player.artifacts.run_report import Progress
 from player.browser.launch import BrowserOptions
 from player.browser.page.observation import Saved, Witness
 from player.browser.selectors.named_boards import NamedBoard

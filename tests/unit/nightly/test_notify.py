@@ -18,8 +18,7 @@ from player.cli.notify import notify_options
 from player.cli.page_options import page_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled, install_command
 from player.nightly import notify as telling
-from player.nightly.notified import OLD_FOLDER, Notified
-from player.nightly.notify import NIGHT, Change, ChangeKind, Standing, changed, notify, standing
+from player.nightly.notify import NIGHT, OLD_FOLDER, Change, ChangeKind, Notified, Standing, changed, notify, standing
 
 WON, NOT_WON, PERSON = Standing
 SECRET = "s3cr3t-t0k3n"  # noqa: S105  # to be looked for

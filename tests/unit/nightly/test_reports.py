@@ -18,9 +18,8 @@ from player.errors import CannotCreate, CannotWrite, Outcome
 from player.explanations.difficulty import measure
 from player.games import queens
 from player.games.moves import Tap
-from player.nightly.day import of_row
 from player.nightly.history import Key, Row
-from player.nightly.reports import MAX_NIGHTS, Night, folder_of, played, write_reports
+from player.nightly.reports import MAX_NIGHTS, Night, folder_of, of_row, played, write_reports
 from player.playing.result import Result
 from player.proof import prove
 from tests.support.games.queens import queens_board

@@ -12,8 +12,7 @@ from rich.console import Console
 
 from player.explanations.difficulty import Difficulty
 from player.nightly.history import Key, Row
-from player.nightly.history_html import page
-from player.nightly.history_text import show
+from player.nightly.history_report import page, show
 from player.nightly.statistics import Statistics, Times, names, statistics, streak, window
 
 TODAY = date(2026, 3, 9)

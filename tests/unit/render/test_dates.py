@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from player.artifacts.result_record import record
+from player.artifacts.run_log import record
 from player.days import day_text, moment_text, text_of, use_locale
 from player.nightly.history import History, Key
 from player.nightly.schedule import Job, says_when

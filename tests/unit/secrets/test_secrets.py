@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from player.errors import Unavailable
-from player.secrets.scrubber import SCRUBBER, scrubbed_output
+from player.secrets import SCRUBBER, scrubbed_output
 from player.secrets.values import Secrets, guest_secrets_in, secrets_of
 from tests.support.traces import zipped
 

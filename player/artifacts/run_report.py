@@ -1,0 +1,229 @@
+"""What a run shows on a terminal: its progress, its boards, and a table; two boards that differ, as a picture too."""
+
+import io
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+from PIL import Image, ImageDraw
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from player.browser.page.observation import Verdict, saved_in_words
+from player.errors import BoardError, Outcome, trace
+from player.games import GAMES, Game
+from player.games.grid import Cell
+from player.playing.result import Result
+from player.playing.sighting import Sighting
+from player.render.png import image
+from player.render.scene import scene
+from player.render.terminal import printable
+from player.secrets import SCRUBBER
+from player.sight import witness
+from player.sight.picture import read
+from player.sight.reading import Grid
+
+# Two boards side by side where a picture of a page and its markup differ
+
+
+#: The colour and the width in pixels of the frame around a place that differs, and the paper between the boards.
+FRAME, WIDTH, PAPER, GAP = "#d00000", 3, "white", 24
+
+
+def side_by_side(game: Game, board: Any, sighting: Sighting) -> bytes | None:
+    """Return a PNG: on the left the picture of the page, on the right the board that was read; None without a picture.
+
+    The cells that differ have a frame in both.
+    """
+    if sighting.picture is None:
+        return None
+    places = dict.fromkeys(at for one in sighting.statement.differences for at in one.cells)
+    with Image.open(io.BytesIO(sighting.picture.data)) as picture:
+        left = picture.convert("RGB")
+    _frame(left, sighting.picture.grid, places)
+    right = image(scene(game, board, lit=places))
+    right = right.resize((round(right.width * left.height / right.height), left.height))
+    both = Image.new("RGB", (left.width + GAP + right.width, left.height), PAPER)
+    both.paste(left, (0, 0))
+    both.paste(right, (left.width + GAP, 0))
+    out = io.BytesIO()
+    both.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def in_columns(game: Game, board: Any, sighting: Sighting) -> Table:
+    """Return the board that was read, beside it that of the picture, if it can be read, and below all differences."""
+    table, seen = Table.grid(padding=(0, 4)), _seen(game, sighting)
+    heads, boards = [Text("as the markup has it", "dim")], [game.text(board)]
+    if seen is not None:
+        heads.append(Text("as the picture shows it", "dim"))
+        boards.append(game.text(seen))
+    for row in (heads, boards):
+        table.add_row(*row)
+    whole = Table.grid()
+    whole.add_row(table)
+    for one in sighting.statement.differences:
+        whole.add_row(Text(f"- {printable(str(one))}"))
+    return whole
+
+
+def _seen(game: Game, sighting: Sighting) -> Any | None:
+    """Return the board that the picture shows; None if it can't be read as a whole."""
+    if sighting.picture is None:
+        return None
+    try:
+        return game.board.from_json(read(sighting.picture.data, game.name).board)
+    except BoardError:
+        return None
+    except Exception as error:  # noqa: BLE001  # a bug of a reader must not lose the report
+        trace(error)
+        return None
+
+
+def _frame(picture: Image.Image, grid: Grid, places: Iterable[Cell]) -> None:
+    pen = ImageDraw.Draw(picture)
+    for at in places:
+        pen.rectangle([round(side) for side in grid.box(at)], outline=FRAME, width=WIDTH)
+
+
+# The report at the end
+
+
+#: Labels of the stages of a play.
+STAGES = {
+    "load": "opening the page",
+    "read": "reading the board",
+    "solve": "proving the solution",
+    "play": "playing the moves",
+    "verdict": "waiting for the page's verdict",
+}
+#: Times from here on are shown without a fraction.
+LEAST_WHOLE_MS = 10
+_COLORS = {Outcome.SOLVED: "green", Outcome.ALREADY: "green", Outcome.UNCONFIRMED: "yellow", Outcome.UNSAVED: "yellow"}
+
+
+def styled(outcome: Outcome) -> Text:
+    """Return the outcome with the colour of its kind."""
+    return Text(outcome, style=_COLORS.get(outcome, "red"))
+
+
+def report(console: Console, results: Iterable[Result]) -> None:
+    """Print each board with the solution to play, or as read if there is none, and a table of all games.
+
+    A board that a picture of its page does not show stands beside the one that it shows.
+    """
+    for result in results:
+        _draw(console, result)
+    console.print(_table(map(_row, results)))
+
+
+def _draw(console: Console, result: Result) -> None:
+    if result.board is not None and result.sight and result.sight.verdict is witness.Verdict.DIFFERS:
+        console.print(Text(f"\n{result.game}", style="bold"))
+        console.print(in_columns(GAMES[result.game], result.board, result.sight))
+    elif result.board is not None:
+        solution = (result.proof.unique or result.proof.picked) if result.proof else None
+        console.print(Text(f"\n{result.label}", style="bold"))
+        console.print(GAMES[result.game].text(result.board, solution))
+
+
+def shown(console: Console, results: Iterable[Result]) -> dict[str, list[str]]:
+    """Return by game what `report` prints on `console`, for another process: the board, and the row of the table."""
+    found = {}
+    for result in results:
+        with console.capture() as board:
+            _draw(console, result)
+        found[result.game] = [board.get(), *_row(result)]
+    return found
+
+
+def report_shown(console: Console, found: Iterable[Sequence[str]]) -> None:
+    """Print the report of games whose parts are as of `shown`."""
+    games = [*found]
+    for board, *_ in games:
+        console.print(Text.from_ansi(board), end="", soft_wrap=True)
+    console.print(_table(row for _, *row in games))
+
+
+def _table(rows: Iterable[Sequence[str]]) -> Table:
+    table = Table(padding=(0, 0, 0, 1))  # it fits into 80 columns
+    for column, width in (("game", 6), ("size", 0), ("verdict", 11)):
+        table.add_column(column, min_width=width)
+    for column in ("moves", *(f"{stage}\nms" for stage in STAGES)):
+        table.add_column(column, justify="right")
+    for label, size, outcome, *numbers in rows:
+        table.add_row(label, size, styled(Outcome(outcome)), *numbers)
+    return table
+
+
+def _row(result: Result) -> list[str]:
+    size = "x".join(map(str, result.board.shape)) if result.board is not None else ""
+    times = [_rounded(result.ms[stage]) if stage in result.ms else "" for stage in STAGES]
+    return [result.label, size, result.outcome, str(result.moves), *times]
+
+
+def _rounded(ms: float) -> str:
+    return f"{ms:.0f}" if ms >= LEAST_WHOLE_MS else f"{ms:.1f}"
+
+
+# The progress
+
+
+class Progress:
+    """A live line for the current stage on a terminal, one plain line per stage in a pipe."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._status = console.status("starting the browser") if console.is_terminal else None
+
+    def __enter__(self) -> Self:
+        if self._status:
+            self._status.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Remove the live line."""
+        if self._status:
+            self._status.stop()
+
+    def stage(self, game: str, stage: str) -> None:
+        """Show the current stage of a game."""
+        line = Text(f"{game}: {STAGES[stage]}")
+        if self._status:
+            self._status.update(line)
+        else:
+            self._print(line)
+
+    def note(self, game: str, message: str) -> None:
+        """Print a line about a game that is not about a stage."""
+        self._print(Text(f"{game}: {_clean(message)}"))
+
+    def done(self, result: Result) -> None:
+        """Print the outcome of a game."""
+        line = Text.assemble(f"{result.label}: ", styled(result.outcome))
+        if result.confirmed is not Verdict.NONE:
+            saved = saved_in_words(result.saved.to_json()) if result.saved else ""
+            line.append(f" (by the page's {result.confirmed}{'; ' if saved else ''}{saved})")
+        if result.message:
+            line.append(f": {_clean(result.message)}")
+        self._print(line)
+
+    def left_out(self, games: Sequence[str], why: str) -> None:
+        """Print one line for games that are not played for the same reason."""
+        self._print(Text(f"{', '.join(games)}: {_clean(why)}"))
+
+    def _print(self, line: Text) -> None:
+        with suppress(OSError):  # no reader: not a reason to stop a game
+            self._console.print(line, soft_wrap=True)
+
+
+def _clean(text: str) -> str:
+    """Return `text` without secrets and without control characters."""
+    return printable(SCRUBBER.text(text))
