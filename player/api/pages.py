@@ -9,8 +9,7 @@ from os import PathLike, fsdecode
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from player.api.boards import game_and_board, game_named
-from player.api.boundary import public
+from player.api.boards import game_and_board, game_named, public
 from player.browser.page.observation import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
