@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any
 from player.artifacts.run_report import side_by_side
 from player.browser import redaction
 from player.certificates.checker.folder import FILES, MANIFEST
-from player.certificates.writing import of_page
-from player.doctor.diagnosis import diagnose
 from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace
 from player.files import closed_folder, new
@@ -142,12 +140,16 @@ class Evidence:
                 self.secrets.clean("trace.zip", partial(_trace, recorded, pictures=not self.private)),
             )
         if page is not None and self.site and result.exit in PAGE_AT_FAULT:
+            from player.doctor.diagnosis import diagnose  # noqa: PLC0415  # most pages need no doctor
+
             problem = str(result.error) if isinstance(result.error, PageNotUnderstood) else ""
             report = diagnose(result.game, page, self.site, problem)
             yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
 
     def _certificate(self, result: Result) -> dict[str, bytes]:
         """Return the files of the board's certificate; none, with a note, if it has no only solution."""
+        from player.certificates.writing import of_page  # noqa: PLC0415  # loaded when it is asked for
+
         try:
             return of_page(GAMES[result.game], result.board, f"{result.game} of a page")
         except BoardError as error:

@@ -1,4 +1,4 @@
-"""Launch of a browser that works, and contexts in it."""
+"""Browsers that play, and contexts in them: started by us, or lent by a person, a server or a Selenium Grid."""
 
 import json
 import os
@@ -6,23 +6,27 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stderr
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import (  # noqa: TID251  # web drives it
     Browser,
     BrowserContext,
     BrowserType,
     Error,
+    Page,
     Playwright,
     sync_playwright,
 )
 
-from player.browser.failures import map_playwright_errors
+from player.browser.failures import first_line, map_playwright_errors
+from player.browser.offline.page_source import Pages
 from player.browser.page.isolated_world import register
 from player.browser.processes import (
     Processes,
@@ -34,7 +38,6 @@ from player.browser.processes import (
     shortage,
     unlogged,
 )
-from player.browser.remote import connected, grid_variables
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
 
@@ -295,3 +298,70 @@ def check_session(path: Path) -> None:
         raise ConfigInvalid(f"the session file {path} can't be read as JSON: save the session anew") from None
     if not (isinstance(state, dict) and isinstance(state.get("cookies"), list)):
         raise ConfigInvalid(f"the session file {path} holds no Playwright storage state: save the session anew")
+
+
+#: Limit for a connection, in milliseconds.
+CONNECT_TIMEOUT_MS = 30_000
+#: Environment variable with the Grid's address, read by Playwright's driver at its start.
+GRID = "SELENIUM_REMOTE_URL"
+
+
+def _is_grid(wish: BrowserOptions) -> bool:
+    return bool(wish.connect) and not wish.over_cdp and urlsplit(wish.connect).scheme in {"http", "https"}
+
+
+def grid_variables(wish: BrowserOptions) -> dict[str, str]:
+    """Return the variables with the Grid's address for a driver that starts."""
+    return {GRID: str(wish.connect)} if _is_grid(wish) else {}
+
+
+def connected(playwright: Playwright, wish: BrowserOptions) -> Browser:
+    """Return the browser at `wish.cdp` or `wish.connect`; raise NoBrowser if it is not available.
+
+    The settings of a person's browser (downloads, colours, focus) are not changed.
+    """
+    chromium = playwright.chromium
+    try:
+        if address := wish.cdp or (wish.over_cdp and wish.connect):
+            return chromium.connect_over_cdp(
+                address, slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS, no_defaults=True
+            )
+        if _is_grid(wish):
+            return chromium.launch(**wish.arguments(), timeout=CONNECT_TIMEOUT_MS)
+        return chromium.connect(str(wish.connect), slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS)
+    except Error as error:
+        raise NoBrowser(_not_connected(wish, error)) from None
+
+
+def _not_connected(wish: BrowserOptions, error: Error) -> str:
+    where = urlsplit(wish.cdp or wish.connect or "").netloc
+    if other := re.search(r"server version: (v[\d.]+)", error.message):
+        return f"the Playwright server at {where} is {other[1]}, ours is v{version('playwright')}: install one on both"
+    is_cdp = wish.cdp or wish.over_cdp
+    if "ECONNREFUSED" in error.message:
+        start = "start the browser with --remote-debugging-port=PORT" if is_cdp else "start the server"
+        return f"nothing listens at {where}: {start}, and give its port"
+    kind = "a browser's DevTools" if is_cdp else "a Selenium Grid" if _is_grid(wish) else "a Playwright server"
+    problem = first_line(error).partition(": ")[2].rstrip(".: ")
+    return f"no browser is available at {where} ({problem}): give the address of {kind}"
+
+
+@contextmanager
+def borrowed(browser: Browser, offline: Pages | None) -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
+    """Yield the context of a person's browser, and a function that opens a tab in it.
+
+    Requests of these tabs only are answered `offline`, and these tabs only are closed at the end.
+    """
+    context, tabs = browser.contexts[0], list[Page]()
+
+    def new_tab() -> Page:
+        tabs.append(context.new_page())
+        if offline:
+            offline.attach(tabs[-1])
+        return tabs[-1]
+
+    try:
+        yield context, new_tab
+    finally:
+        for tab in tabs:
+            close(tab.close, browser)

@@ -16,15 +16,13 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
 )
 
 from player.browser.failures import map_playwright_errors
-from player.browser.har_redaction import scrubbed
-from player.browser.launch import BrowserOptions, browser, context, named, taken
+from player.browser.launch import BrowserOptions, borrowed, browser, context, named, taken
 from player.browser.offline.page_source import Pages
 from player.browser.page.board_sources import GuestTab, StillPage
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import InputMethods
 from player.browser.page.tab import Times, aside
 from player.browser.processes import bounded
-from player.browser.remote import borrowed
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.days import puzzle_day
 from player.errors import PlayerError, Unavailable
@@ -241,6 +239,8 @@ class BrowserSession:
             finally:  # else it is written when the context closes, to a folder that is gone
                 with suppress(Error):
                     self._context.tracing.stop_har()
+            from player.browser.har_redaction import scrubbed  # noqa: PLC0415  # a play writes no HAR
+
             return found, scrubbed(path.read_bytes(), self._site.secrets, {*values, *seen})
 
     def trace(self) -> bytes | None:

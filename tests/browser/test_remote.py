@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # a browser of somebody's
 
-from player.browser.launch import BrowserOptions
+from player.browser.launch import BrowserOptions, borrowed, connected
 from player.browser.offline import sources
-from player.browser.remote import borrowed, connected
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here, in_this_process, player, records
 from tests.support.browser_servers import Chrome, end, playwright_server

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
@@ -29,10 +30,12 @@ from player.browser.page.performer import Performed, Performer
 from player.browser.page.presentation import Presentation
 from player.browser.page.tab import Tab, Times
 from player.browser.page.timing import TimerGuard
-from player.browser.page.trials import Trials
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.games import Game
 from player.games.moves import Move
+
+if TYPE_CHECKING:
+    from player.browser.page.trials import Trials
 
 
 class GamePage:
@@ -95,7 +98,15 @@ class GamePage:
         )
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
         self._judgement = Judgement(self._reader)
-        self.trials = Trials(page, self._reader, self._performer.hand)
+        self._trials: Trials | None = None
+
+    @property
+    def trials(self) -> "Trials":
+        """What may be tried on a page that no section describes."""
+        from player.browser.page.trials import Trials  # noqa: PLC0415  # a play tries nothing
+
+        self._trials = self._trials or Trials(self._tab.page, self._reader, self._performer.hand)
+        return self._trials
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """Return the same page with other selectors."""

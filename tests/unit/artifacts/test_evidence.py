@@ -242,7 +242,7 @@ def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(
     def broken(*_: object) -> GameReport:
         raise BoardError("no report\nfor this page")
 
-    monkeypatch.setattr("player.artifacts.evidence.diagnose", broken)
+    monkeypatch.setattr("player.doctor.diagnosis.diagnose", broken)
     evidence = Evidence(folder, site=site)
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
     assert evidence.notes == ["not all of queens was kept: no report"]
@@ -252,7 +252,7 @@ def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(
 def test_the_doctor_reports_on_a_game_that_was_not_won(
     folder: Path, monkeypatch: pytest.MonkeyPatch, site: SiteSelectors
 ) -> None:
-    monkeypatch.setattr("player.artifacts.evidence.diagnose", lambda name, *_: GameReport(name, verdict="ill"))
+    monkeypatch.setattr("player.doctor.diagnosis.diagnose", lambda name, *_: GameReport(name, verdict="ill"))
     evidence = Evidence(folder, site=site)
     assert "queens/doctor.json" not in keep(evidence, "banner")
     assert "queens/doctor.json" in keep(evidence)
