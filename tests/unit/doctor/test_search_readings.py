@@ -4,8 +4,20 @@ from typing import Any
 
 import pytest
 
+from player.browser.selectors.readings import as_reading
 from player.doctor.learn.readings import pool_of
-from player.doctor.learn.table import Candidate, Column, forms, grouped, meaning, partition, sided, with_value
+from player.doctor.learn.table import (
+    Candidate,
+    Column,
+    Reading,
+    at_start,
+    forms,
+    grouped,
+    meaning,
+    partition,
+    sided,
+    with_value,
+)
 from player.doctor.probe import SurveyedCell, SurveyedLattice
 from player.games.patches.learn import SHAPES
 from player.games.queens.learn import is_connected, is_lines
@@ -116,3 +128,23 @@ def test_the_pool_has_numbered_classes_labels_sides_and_flags() -> None:
     assert {"attribute": "aria-label", "pattern": r"number\W{1,2}(\d+)"} in values
     assert {"all": {"right": ".wall-right", "down": ".wall-bottom"}} in [one.reading for one in pool.sides]
     assert {"has": ".given"} in [one.reading for one in pool.flags]
+
+
+COVERED = {"covered": ".sun"}
+
+
+@pytest.mark.parametrize(
+    ("marks", "reading"),
+    [
+        ([".sun", ".moon"], ".sun, .moon"),
+        ([COVERED], COVERED),
+        ([COVERED, ".moon"], {"all": {"given 0": COVERED, "given 1": ".moon"}}),
+    ],
+    ids=["selectors", "one reading", "a reading and a selector"],
+)
+def test_what_is_there_at_the_start_is_any_of_the_marks_in_the_first_look(
+    marks: list[str | Reading], reading: str | Reading
+) -> None:
+    found = at_start(marks)
+    assert found == {"has": reading, "once": True}
+    as_reading(found)
