@@ -8,10 +8,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from player.games import GAMES
 from player.games.grid import Cell, between, cells, neighbours
 from player.games.snapshot import Snapshot, Value
 
 RANDOMS = st.integers(0, 2**32).map(Random)
+
+
+def games_with(*parts: str) -> list[str]:
+    """Return the games whose folders have these modules: a game may lack any that is optional."""
+    return [name for name, game in GAMES.items() if all(map(game.has, parts))]
 
 
 def shapes(most_cells: int) -> st.SearchStrategy[tuple[int, int]]:

@@ -16,10 +16,10 @@ from player.boards.board_json import board_of
 from player.boards.booklet import Pdf, booklet
 from player.boards.generation import generate
 from player.errors import BoardError, install_command
-from player.games import GAMES
 from player.render.scene import scene
 from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 from tests.support.commands import Player
+from tests.support.games.shared import games_with
 
 
 @lru_cache
@@ -31,7 +31,7 @@ def pages(content: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("generate"))
 @pytest.mark.full
 def test_a_booklet_has_rules_boards_with_page_numbers_and_solutions_at_the_end(name: str) -> None:
     boards = made(name, 5, 6)

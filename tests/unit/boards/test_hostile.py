@@ -13,6 +13,7 @@ from player.boards.report import Entry, answer
 from player.errors import BoardError
 from player.files import BOARDS
 from player.games import GAMES, Game
+from tests.support.games.shared import games_with
 
 BOARD: dict[str, dict[str, Any]] = {
     name: json.loads((BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[0]) for name in GAMES
@@ -83,7 +84,7 @@ LARGEST: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("generate"))
 @pytest.mark.full
 def test_there_is_room_for_the_formula_of_the_largest_board(name: str) -> None:
     assert room_for(*board_of({"game": name, **LARGEST[name]}))
@@ -128,7 +129,7 @@ def test_any_json_is_a_board_or_refused(name: str, data: dict[str, Any]) -> None
     made_or_refused({**data, "game": name})
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("generate"))
 @given(st.data())
 def test_a_board_with_something_else_in_it_is_a_board_or_refused(name: str, data: st.DataObject) -> None:
     board = deepcopy(BOARD[name])

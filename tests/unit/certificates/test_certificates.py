@@ -27,12 +27,13 @@ from player.sat import proof_log
 from player.sat.cnf import CNF
 from tests.support.certificates import WITH_CUTS, check, fixture, lrat_proves, write
 from tests.support.commands import Player, start
+from tests.support.games.shared import games_with
 from tests.support.games.zip_path import zip_board
 
 GERMAN = {"game": "wend", "grid": ["ÜBER"], "lengths": [4], "lang": "de"}
 
 
-@pytest.mark.parametrize("name", [*GAMES, WITH_CUTS])
+@pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
 @pytest.mark.parametrize("complete", [False, True])
 def test_the_certificate_of_a_board_holds_and_has_its_only_solution(name: str, complete: bool, tmp_path: Path) -> None:
     data = fixture(name)
@@ -109,7 +110,7 @@ def test_what_the_manifest_says_of_itself_is_not_repeated(player: Player, tmp_pa
     assert player("certify", "--check", folder) == (0, f"{name} {folder}: {before}\n", "")
 
 
-@pytest.mark.parametrize("name", [*GAMES, WITH_CUTS])
+@pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
 def test_the_proof_as_lrat_holds_for_a_checker_that_shares_nothing(player: Player, tmp_path: Path, name: str) -> None:
     file, folder = tmp_path / "board.json", tmp_path / "certificate"
     file.write_text(json.dumps(fixture(name)), encoding="utf-8")
@@ -139,7 +140,7 @@ def test_a_long_file_takes_a_few_times_its_memory_and_no_more_than_the_deadline(
     assert peak_kb < 100_000 + 8 * 12_000
 
 
-@pytest.mark.parametrize("name", [*GAMES])
+@pytest.mark.parametrize("name", games_with("generate"))
 def test_a_wrong_solution_of_each_game_is_found(name: str, tmp_path: Path) -> None:
     folder = write(tmp_path / "certificate", fixture(name))
     data = json.loads((folder / "solution.json").read_text(encoding="ascii"))
@@ -216,7 +217,7 @@ def test_every_file_is_ascii_and_no_line_is_too_long_for_drat_trim(tmp_path: Pat
 
 
 @pytest.mark.skipif(not shutil.which("drat-trim"), reason="drat-trim is not installed")
-@pytest.mark.parametrize("name", [*GAMES, WITH_CUTS])
+@pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
 def test_drat_trim_verifies_the_proof(name: str, tmp_path: Path) -> None:
     folder = write(tmp_path / "certificate", fixture(name))
     ended = subprocess.run(

@@ -25,6 +25,7 @@ from player.sat import solver
 from player.sat.cnf import CNF, Clause
 from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
+from tests.support.games.shared import games_with
 
 SOLUTION = prove(queens.GAME, BOARD).solution
 
@@ -163,7 +164,7 @@ def test_the_rules_of_every_game_that_suppose_something_count_their_work(name: s
 # The rest by search
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("explain"))
 def test_without_work_the_whole_board_is_left_to_the_search(name: str) -> None:
     game = GAMES[name]
     board = game.board.from_json(generate(name, 6, 3))

@@ -16,10 +16,10 @@ from player.explanations.explanation import begun, explain, lit
 from player.explanations.steps import Fact, Reasoner, Step, seen
 from player.explanations.uniqueness import RULE, Uniqueness, exchanged
 from player.files import BOARDS
-from player.games import GAMES
 from player.proof import prove
 from player.sat import solver
 from tests.support.commands import Player
+from tests.support.games.shared import games_with
 
 SUDOKU = {
     "game": "mini-sudoku",
@@ -57,7 +57,7 @@ def states(reasoner: Reasoner, steps: tuple[Step, ...]) -> Iterator[tuple[dict[A
         known |= {fact.name: fact.holds for fact in step.settles}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("explain"))
 def test_without_it_explanations_are_as_before(name: str) -> None:
     for line in (BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[:3]:
         game, board = board_of(json.loads(line))

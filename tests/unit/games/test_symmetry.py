@@ -7,8 +7,8 @@ import pytest
 
 from player.boards.board_json import board_of, fingerprint_of_images
 from player.boards.generation import generate
-from player.games import GAMES
 from player.proof import prove
+from tests.support.games.shared import games_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +99,7 @@ def mark(data: Data) -> str:
     return fingerprint_of_images(*board_of(data))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("generate"))
 def test_all_sixteen_boards_that_turning_and_renaming_make_of_one_are_the_same(name: str) -> None:
     board = made(name)
     images = [board]
@@ -112,12 +112,12 @@ def test_all_sixteen_boards_that_turning_and_renaming_make_of_one_are_the_same(n
     assert turned(images[3]) == board
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("generate"))
 def test_boards_that_no_turn_makes_equal_stay_apart(name: str) -> None:
     assert len({mark(made(name, seed)) for seed in range(6)}) == 6
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games_with("generate"))
 def test_every_image_has_one_solution_as_its_board_has(name: str) -> None:
     game, board = board_of(made(name))
     assert {prove(game, image).solutions for image in game.images(board)} == {1}

@@ -12,6 +12,7 @@ from player.games.grid import Cell, cells
 from player.games.wend.sight import MARKED
 from player.proof import prove
 from player.sight.tracker import is_same, progress_of, snapshot
+from tests.support.games.shared import games_with
 
 
 def boards(game: Game) -> list[Any]:
@@ -19,7 +20,7 @@ def boards(game: Game) -> list[Any]:
     return [game.board.from_json(json.loads(line)) for line in lines]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", [GAMES[name] for name in games_with("sight")], ids=games_with("sight"))
 def test_a_board_is_read_from_its_own_fields(game: Game) -> None:
     for board in boards(game):
         untouched = snapshot(game, board, progress_of(game).marks(board, {}))
