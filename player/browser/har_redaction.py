@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, urlsplit
 from player import __version__
 from player.browser.offline.har import Entry, digested, entries
 from player.errors import CannotCreate
-from player.secrets.values import MIN_SECRET_CHARACTERS, Secrets, forms, secret_of, values_in
+from player.secrets.values import MIN_SECRET_CHARACTERS, Secrets, forms, secret_of, values_in, with_other_secret
 
 #: Names of headers that carry credentials.
 VOUCHING = re.compile(r"(?!:).*(csrf|xsrf|token|auth|session)", re.IGNORECASE)  # except HTTP's own :authority
@@ -95,10 +95,8 @@ class _Disguise:
 
     def _short(self, match: re.Match[str]) -> str:
         """Replace a match that is too short to be replaced everywhere."""
-        found, at = secret_of(match), match.start(match.lastindex or 0) - match.start()
-        if len(found) >= MIN_SECRET_CHARACTERS:
-            return match[0]
-        return match[0][:at] + self._other(found) + match[0][at + len(found) :]
+        found = secret_of(match)
+        return match[0] if len(found) >= MIN_SECRET_CHARACTERS else with_other_secret(match, self._other(found))
 
     def _other(self, value: str) -> str:
         numbers = hashlib.shake_256(self._key + value.encode(errors="replace")).digest(len(value))

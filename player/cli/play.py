@@ -9,9 +9,8 @@ import click
 
 from player.cli import ended, say
 from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, NO_AHEAD, SIGHT, evidence_options, gathered, rules_options
-from player.cli.page_options import READ_AS, PageOptions, page_options
+from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
-from player.cli.replay_options import ReplayOptions, replay_options
 from player.cli.screen import (
     ScreenOptions,
     one_game,

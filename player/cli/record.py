@@ -9,10 +9,9 @@ import click
 
 from player.cli import say
 from player.cli.options import CERTIFY, GAMES, gathered, with_options
-from player.cli.page_options import READ_AS, PageOptions, page_options
+from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
 from player.cli.play import playable
-from player.cli.replay_options import ReplayOptions, replay_options
 from player.errors import BoardError, CannotCreate, worst
 
 if TYPE_CHECKING:

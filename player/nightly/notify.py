@@ -28,7 +28,7 @@ NIGHT = "the night"
 COMMAND_TIMEOUT_S = 60
 
 
-class Standing(StrEnum):
+class GameStatus(StrEnum):
     """The state of a game, or of the night as a whole, in the words of the messages."""
 
     WON = "won"
@@ -57,16 +57,16 @@ class Change:
     body: str
 
 
-def standing(exit_code: int) -> Standing:
-    """Return the standing for an exit code of a game or a night; a win that could not be recorded is a win."""
+def status_of(exit_code: int) -> GameStatus:
+    """Return the status for an exit code of a game or a night; a win that could not be recorded is a win."""
     if exit_code in {SOLVED, CannotWrite.exit_code}:
-        return Standing.WON
+        return GameStatus.WON
     may_pass = exit_code in {NOT_CONFIRMED, Unavailable.exit_code} or exit_code > 128
-    return Standing.NOT_WON if may_pass else Standing.PERSON
+    return GameStatus.NOT_WON if may_pass else GameStatus.PERSON
 
 
 def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
-    """Return the change of standings from `before` to `now`; None if there is none.
+    """Return the change of statuses from `before` to `now`; None if there is none.
 
     A game missing before counts as won, and one missing now as unchanged.
     """
@@ -76,21 +76,21 @@ def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
 
 def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
     """Return the change as `changed` does, or a Change of kind "same"."""
-    different = {game for game in now if now[game] != before.get(game, Standing.WON)}
-    recovered = all(now[game] == Standing.WON for game in different)
+    different = {game for game in now if now[game] != before.get(game, GameStatus.WON)}
+    recovered = all(now[game] == GameStatus.WON for game in different)
     kind = ChangeKind.SAME if not different else ChangeKind.RECOVERED if recovered else ChangeKind.FAILED
-    news = list(_phrases(now, different, {Standing.WON: "won again"}))
-    same = now.keys() - different - {NIGHT if now.get(NIGHT) == Standing.WON else ""}
-    rest = list(_phrases(now, same, {each: f"still {each}" for each in (Standing.WON, Standing.NOT_WON)}))
+    news = list(_phrases(now, different, {GameStatus.WON: "won again"}))
+    same = now.keys() - different - {NIGHT if now.get(NIGHT) == GameStatus.WON else ""}
+    rest = list(_phrases(now, same, {each: f"still {each}" for each in (GameStatus.WON, GameStatus.NOT_WON)}))
     subject = "; ".join(news or rest)
     body = ". ".join([*news, *rest, "`player history` shows more."])
     return Change(kind, printable(f"player: {subject}"), printable(body))
 
 
 def _phrases(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
-    for each in (Standing.PERSON, Standing.NOT_WON, Standing.WON):
+    for each in (GameStatus.PERSON, GameStatus.NOT_WON, GameStatus.WON):
         games = [game for game in now if game in among and now[game] == each]
-        if games == [NIGHT] and each == Standing.WON and each in words:
+        if games == [NIGHT] and each == GameStatus.WON and each in words:
             yield f"{NIGHT} can begin again"
         elif games:
             yield f"{', '.join(games)}: {words.get(each, each)}"
@@ -114,7 +114,7 @@ def notify(
     if change.kind == ChangeKind.SAME and not always:
         return []
     notes = _send(urls, change) if urls else []
-    if on_failure and any(each != Standing.WON for each in now.values()) and change.kind != ChangeKind.RECOVERED:
+    if on_failure and any(each != GameStatus.WON for each in now.values()) and change.kind != ChangeKind.RECOVERED:
         values = {"change": change.kind, "subject": change.subject, "body": change.body, **summary}
         notes += _run(on_failure, values, {**values, "before": dict(before), "games": dict(now)})
     return notes
@@ -234,8 +234,8 @@ class Notified:
             return [f"no notification was sent: {error}"]
         before = _before(file if file.exists() else folder / OLD_FOLDER / file.name)
         now = {
-            NIGHT: Standing.WON if began else standing(code),
-            **{game: standing(end) for game, end in self.games.items()},
+            NIGHT: GameStatus.WON if began else status_of(code),
+            **{game: status_of(end) for game, end in self.games.items()},
         }
         summary = {"exit": code, **self.summary}
         notes = notify(self.urls, self.on_failure, before, now, summary=summary, always=self.always)
@@ -249,7 +249,7 @@ class Notified:
 
 
 def _before(file: Path) -> dict[str, str]:
-    """Return the standings last reported; empty if the file is damaged."""
+    """Return the statuses last reported; empty if the file is damaged."""
     try:
         return {**json.loads(regular(file).read_text(encoding="utf-8"))}
     except (OSError, ValueError, TypeError):

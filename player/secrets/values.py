@@ -222,7 +222,7 @@ class Secrets:
         if self._exact:
             text = self._exact.sub(REMOVED, text)
         for regex in self._regexes:
-            text = regex.sub(_without, text)
+            text = regex.sub(with_other_secret, text)
         return text
 
     def _out_of_disguised(self, text: str) -> str:
@@ -247,9 +247,10 @@ def secret_of(match: re.Match[str]) -> str:
     return match[match.lastindex or 0]
 
 
-def _without(match: re.Match[str]) -> str:
-    start, end = (side - match.start() for side in match.span(match.lastindex or 0))
-    return match[0][:start] + REMOVED + match[0][end:]
+def with_other_secret(match: re.Match[str], other: str = REMOVED) -> str:
+    """Return the text of the match with `other` in place of its secret."""
+    start = match.start(match.lastindex or 0) - match.start()
+    return match[0][:start] + other + match[0][start + len(secret_of(match)) :]
 
 
 def secrets_of(session: Path | None, patterns: Iterable[str] = ()) -> Secrets:

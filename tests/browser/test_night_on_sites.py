@@ -33,7 +33,8 @@ def with_sheets(folder: Path, origin: str) -> Path:
     section = (Path(__file__).parents[1] / "support" / "own_pages" / "zip-svg.yaml").read_text(encoding="utf-8")
     pages = section[section.index("        pages:\n") :]
     site = SHEETS.format(origin=origin) + pages
-    (file := folder / "mine.yaml").write_text(f"{SELECTORS.read_text(encoding='utf-8')}\n{site}", encoding="utf-8")
+    shipped = SELECTORS.read_text(encoding="utf-8")
+    (file := folder / "mine.yaml").write_text(shipped.replace("\nlearn:\n", f"\n{site}\nlearn:\n"), encoding="utf-8")
     return file
 
 

@@ -18,9 +18,19 @@ from player.cli.notify import notify_options
 from player.cli.page_options import page_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled, install_command
 from player.nightly import notify as telling
-from player.nightly.notify import NIGHT, OLD_FOLDER, Change, ChangeKind, Notified, Standing, changed, notify, standing
+from player.nightly.notify import (
+    NIGHT,
+    OLD_FOLDER,
+    Change,
+    ChangeKind,
+    GameStatus,
+    Notified,
+    changed,
+    notify,
+    status_of,
+)
 
-WON, NOT_WON, PERSON = Standing
+WON, NOT_WON, PERSON = GameStatus
 SECRET = "s3cr3t-t0k3n"  # noqa: S105  # to be looked for
 
 
@@ -83,7 +93,7 @@ def script(tmp_path: Path) -> Callable[[str], list[str]]:
     + [(code, PERSON) for code in (2, 65, 66, 69, 70, 73, 76, 77, 78)],
 )
 def test_an_exit_code_says_whether_a_person_is_needed(code: int, said: str) -> None:
-    assert standing(code) == said
+    assert status_of(code) == said
 
 
 SAME = [
