@@ -14,9 +14,9 @@ from player.browser.page.observation import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
 from player.games import GAMES, Board
+from player.playing.cross_check import cross_check, require_agreement, with_pictures
 from player.playing.result import Result
-from player.playing.rules import PlayRules, Sight
-from player.playing.sighting import require_agreement, seeing, sighting
+from player.playing.rules import PlayRules, SightMode
 from player.proof import Proof, prove
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _lender(page: "Page") -> "Callable[[Place, float, Callable[[GamePage], T]], 
     return with_page
 
 
-def _read_page(game: str, tab: "GamePage", sight: Sight) -> Reading:
+def _read_page(game: str, tab: "GamePage", sight: SightMode) -> Reading:
     from player.browser.page.proving import read_proved  # noqa: PLC0415  # files are read without a browser
     from player.playing.walk import pointing_to_the_doctor  # noqa: PLC0415
 
@@ -183,15 +183,15 @@ def _read_page(game: str, tab: "GamePage", sight: Sight) -> Reading:
         return read_proved(GAMES[game], tab).required()
 
     with pointing_to_the_doctor(game):
-        found = seeing(GAMES[game], tab, sight, attempt, lambda: True)
+        found = with_pictures(GAMES[game], tab, sight, attempt, lambda: True)
         if found.proof is None:
             raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
-        require_agreement(sighting(GAMES[game], tab, found, sight), sight)
+        require_agreement(cross_check(GAMES[game], tab, found, sight), sight)
         return Reading(game, found.board, found.proof)
 
 
 def _read_saved(
-    file: Path, game: str | None, site: str | None, selectors: str | PathLike[str] | None, sight: Sight
+    file: Path, game: str | None, site: str | None, selectors: str | PathLike[str] | None, sight: SightMode
 ) -> Reading:
     from player.api.saved_pages import saved_page  # noqa: PLC0415  # boards and pictures are read without a browser
 
@@ -217,10 +217,10 @@ def _read_file(file: str, game: str | None) -> Reading:
     return Reading(found.name, board, proof)
 
 
-def _sight(value: str) -> Sight:
-    if value not in {*Sight}:
-        raise ArgumentInvalid(f"sight={value!r}: it is one of {', '.join(Sight)}")
-    return Sight(value)
+def _sight(value: str) -> SightMode:
+    if value not in {*SightMode}:
+        raise ArgumentInvalid(f"sight={value!r}: it is one of {', '.join(SightMode)}")
+    return SightMode(value)
 
 
 def _in_time(deadline: float | None, work: Callable[[], T]) -> T:

@@ -15,8 +15,8 @@ from player.browser.page.observation import Verdict, saved_in_words
 from player.errors import BoardError, Outcome, trace
 from player.games import GAMES, Game
 from player.games.grid import Cell
+from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
-from player.playing.sighting import Sighting
 from player.render.png import image
 from player.render.scene import scene
 from player.render.terminal import printable
@@ -32,17 +32,17 @@ from player.sight.reading import Grid
 FRAME, WIDTH, PAPER, GAP = "#d00000", 3, "white", 24
 
 
-def side_by_side(game: Game, board: Any, sighting: Sighting) -> bytes | None:
+def side_by_side(game: Game, board: Any, check: CrossCheck) -> bytes | None:
     """Return a PNG: on the left the picture of the page, on the right the board that was read; None without a picture.
 
     The cells that differ have a frame in both.
     """
-    if sighting.picture is None:
+    if check.picture is None:
         return None
-    places = dict.fromkeys(at for one in sighting.statement.differences for at in one.cells)
-    with Image.open(io.BytesIO(sighting.picture.data)) as picture:
+    places = dict.fromkeys(at for one in check.statement.differences for at in one.cells)
+    with Image.open(io.BytesIO(check.picture.data)) as picture:
         left = picture.convert("RGB")
-    _frame(left, sighting.picture.grid, places)
+    _frame(left, check.picture.grid, places)
     right = image(scene(game, board, lit=places))
     right = right.resize((round(right.width * left.height / right.height), left.height))
     both = Image.new("RGB", (left.width + GAP + right.width, left.height), PAPER)
@@ -53,9 +53,9 @@ def side_by_side(game: Game, board: Any, sighting: Sighting) -> bytes | None:
     return out.getvalue()
 
 
-def in_columns(game: Game, board: Any, sighting: Sighting) -> Table:
+def in_columns(game: Game, board: Any, check: CrossCheck) -> Table:
     """Return the board that was read, beside it that of the picture, if it can be read, and below all differences."""
-    table, seen = Table.grid(padding=(0, 4)), _seen(game, sighting)
+    table, seen = Table.grid(padding=(0, 4)), _seen(game, check)
     heads, boards = [Text("as the markup has it", "dim")], [game.text(board)]
     if seen is not None:
         heads.append(Text("as the picture shows it", "dim"))
@@ -64,17 +64,17 @@ def in_columns(game: Game, board: Any, sighting: Sighting) -> Table:
         table.add_row(*row)
     whole = Table.grid()
     whole.add_row(table)
-    for one in sighting.statement.differences:
+    for one in check.statement.differences:
         whole.add_row(Text(f"- {printable(str(one))}"))
     return whole
 
 
-def _seen(game: Game, sighting: Sighting) -> Any | None:
+def _seen(game: Game, check: CrossCheck) -> Any | None:
     """Return the board that the picture shows; None if it can't be read as a whole."""
-    if sighting.picture is None:
+    if check.picture is None:
         return None
     try:
-        return game.board.from_json(read(sighting.picture.data, game.name).board)
+        return game.board.from_json(read(check.picture.data, game.name).board)
     except BoardError:
         return None
     except Exception as error:  # noqa: BLE001  # a bug of a reader must not lose the report

@@ -91,8 +91,8 @@ def lent(page: Page, place: Place, *, min_time: float = 0) -> Iterator[GamePage]
         in_place=place.in_place,
         clean=SCRUBBER.text,
     )
-    if opened.by_sight:
-        opened.see(GAMES[place.game])
+    if opened.wants_pictures:
+        opened.read_from_pictures(GAMES[place.game])
     try:
         yield opened
     finally:

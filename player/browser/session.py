@@ -163,7 +163,7 @@ class BrowserSession:
             page = closing_popups(self._new_page())
         if self._offline and (file := self._offline.saved(game)):
             times = StillPage.timeouts(self._times)
-            return _seeing(GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file)), game)
+            return _pictured(GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file)), game)
         source = None
         if self._guests is not None:
             source = GuestTab(GAMES[game], partial(self._guest_tab, self._guests, selectors))
@@ -179,7 +179,7 @@ class BrowserSession:
             clean=self._without_secrets,
             fresh=self._fresh_page,
         )
-        return _seeing(opened, game)
+        return _pictured(opened, game)
 
     @contextmanager
     def _fresh_page(self) -> Iterator[Page]:
@@ -255,10 +255,10 @@ class BrowserSession:
         return None
 
 
-def _seeing(page: GamePage, game: str) -> GamePage:
+def _pictured(page: GamePage, game: str) -> GamePage:
     """Return the page of `game`, which reads pictures if its section says so."""
-    if page.by_sight:
-        page.see(GAMES[game])
+    if page.wants_pictures:
+        page.read_from_pictures(GAMES[game])
     return page
 
 

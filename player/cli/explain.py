@@ -15,7 +15,7 @@ from player.cli.page_options import PageOptions, page_options
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
 from player.cli.read import Source, data_from, source_options
-from player.playing.rules import Sight
+from player.playing.rules import SightMode
 
 if TYPE_CHECKING:
     from player.bulk import Jobs
@@ -45,7 +45,7 @@ def explain(
     line: int | None,
     where: PageOptions,
     deadline: float,
-    sight: Sight,
+    sight: SightMode,
     steps: int | None,
     json_target: str | None,
     html: str | None,

@@ -12,7 +12,7 @@ import click
 from player import WORDS_VARIABLE
 from player.cli.completion import sites
 from player.cli.param_types import FILE, NAME, Duration, GameName
-from player.playing.rules import PlayRules, Sight
+from player.playing.rules import PlayRules, SightMode
 from player.render import PATTERNS_VARIABLE
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ ANY_SOLUTION = click.option(
 
 SIGHT = click.option(
     "--sight",
-    type=click.Choice([*map(str, Sight)]),
-    callback=lambda _ctx, _param, value: Sight(value),
+    type=click.Choice([*map(str, SightMode)]),
+    callback=lambda _ctx, _param, value: SightMode(value),
     default="auto",
     show_default=True,
     help="Compare the board with a picture of the page: where pictures can be read, always, or never. With 'only', "
@@ -70,8 +70,8 @@ SIGHT = click.option(
 
 SIGHT_OF_SOURCE = click.option(
     "--sight",
-    type=click.Choice([*map(str, Sight)]),
-    callback=lambda _ctx, _param, value: Sight(value),
+    type=click.Choice([*map(str, SightMode)]),
+    callback=lambda _ctx, _param, value: SightMode(value),
     default="off",
     show_default=True,
     help="Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",

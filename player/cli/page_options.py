@@ -23,7 +23,7 @@ from player.cli.options import (
     with_options,
 )
 from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, PuzzleNumber
-from player.playing.rules import Sight
+from player.playing.rules import SightMode
 
 if TYPE_CHECKING:
     from player.browser.launch import BrowserOptions
@@ -99,9 +99,9 @@ class PageOptions:
     read_as: str | None = None
     engine: str = "chromium"
 
-    def require_read_page(self, sight: Sight) -> None:
+    def require_read_page(self, sight: SightMode) -> None:
         """Raise UsageError with --sight only if another page is read than is played."""
-        if self.read_as and sight is Sight.ONLY:
+        if self.read_as and sight is SightMode.ONLY:
             raise click.UsageError(f"--sight only reads the page that is played: leave out --read-as {self.read_as}")
 
     def with_session(self, *, unattended: bool) -> "PageOptions":

@@ -17,14 +17,14 @@ from player.cli.options import SIGHT, SIGHT_OF_SOURCE, with_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
-from player.playing.rules import Sight
+from player.playing.rules import SightMode
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
-    from player.playing.sighting import Sighting
+    from player.playing.cross_check import CrossCheck
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -54,7 +54,7 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command))), (argument, LINE))
 
 
-def data_from(source: str, line: int | None, where: PageOptions, sight: Sight) -> dict[str, Any]:
+def data_from(source: str, line: int | None, where: PageOptions, sight: SightMode) -> dict[str, Any]:
     """Return the board as a JSON object, with all keys of the file. The caller watches for signals."""
     from player.boards.board_json import one_of
     from player.games import GAMES
@@ -87,7 +87,7 @@ def _read(game: str, tab: "GamePage") -> "ProvedReading":
     return reading
 
 
-def on_page(game: str, where: PageOptions, sight: Sight | None = None) -> "ProvedReading":
+def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
     `sight` says whether a picture of the page is a second witness, which is none by default. The caller watches
@@ -95,10 +95,10 @@ def on_page(game: str, where: PageOptions, sight: Sight | None = None) -> "Prove
     """
     from player.browser.session import open_session
     from player.games import GAMES
-    from player.playing.sighting import require_agreement, seeing, sighting
+    from player.playing.cross_check import cross_check, require_agreement, with_pictures
     from player.playing.walk import pointing_to_the_doctor
 
-    where.require_read_page(sight or Sight.OFF)
+    where.require_read_page(sight or SightMode.OFF)
     site, wish, offline = where.resolve([game])
     with (
         open_session(site, wish, offline, where.session, read_as=where.read_as) as opened,
@@ -106,15 +106,15 @@ def on_page(game: str, where: PageOptions, sight: Sight | None = None) -> "Prove
     ):
         tab = opened.tab(game)
         tab.say = partial(say_of, game)
-        reading = seeing(GAMES[game], tab, sight or Sight.OFF, partial(_read, game, tab), lambda: True)
+        reading = with_pictures(GAMES[game], tab, sight or SightMode.OFF, partial(_read, game, tab), lambda: True)
         if sight:
-            found = sighting(GAMES[game], tab, reading, sight)
+            found = cross_check(GAMES[game], tab, reading, sight)
             _print_difference(game, reading, found)
             require_agreement(found, sight)
         return reading
 
 
-def _print_difference(game: str, reading: "ProvedReading", found: "Sighting | None") -> None:
+def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | None") -> None:
     """Print the board that was read beside that of the picture to standard error, if they differ."""
     from player.artifacts.run_report import in_columns
     from player.games import GAMES
@@ -140,7 +140,7 @@ def read(
     names: tuple[str, ...],
     where: PageOptions,
     deadline: float,
-    sight: Sight,
+    sight: SightMode,
     image: bool,
     json_target: str | None,
     no_proof: bool,
@@ -179,7 +179,7 @@ def _game(name: str) -> str:
     return str(GameName().convert(name, None, click.get_current_context()))
 
 
-def _read_page(game: str, where: PageOptions, sight: Sight, *, no_proof: bool) -> int:
+def _read_page(game: str, where: PageOptions, sight: SightMode, *, no_proof: bool) -> int:
     from player.games import GAMES
     from player.playing.walk import pointing_to_the_doctor
 

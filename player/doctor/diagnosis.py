@@ -53,21 +53,21 @@ def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
     game = GAMES[name]
     try:
         reading = read_proved(game, page)
-        if page.seeing:
+        if page.reads_pictures:
             reading = reading.required()
     except (Interrupted, DeadlineOver):
         raise
     except PageNotUnderstood as error:
-        if page.seeing:
+        if page.reads_pictures:
             return GameReport(name, OFF, str(error))
         _start(name, page, site)
         return diagnose(name, page, site, str(error))
     except PlayerError as error:
         return GameReport(name, OFF, str(error))
     if isinstance(reading.look, WinSeen):
-        lack = "read from a picture" if page.seeing else "hold the selectors against"
+        lack = "read from a picture" if page.reads_pictures else "hold the selectors against"
         return GameReport(name, OK, f"won already: the page shows no board to {lack}")
-    if page.seeing:
+    if page.reads_pictures:
         rows, cols = reading.board.shape
         return GameReport(name, OK, f"{rows}x{cols}, read from a picture and proved to have one solution")
     return diagnose(name, page, site)

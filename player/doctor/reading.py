@@ -15,8 +15,8 @@ from player.browser.page.refusals import undecided
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.errors import BoardError, PageNotUnderstood, trace
 from player.games import Game
-from player.playing.rules import Sight
-from player.playing.sighting import NO_PICTURE, Sighting, require_agreement
+from player.playing.cross_check import NO_PICTURE, CrossCheck, require_agreement
+from player.playing.rules import SightMode
 from player.proof import prove
 from player.sight.picture import read as read_picture
 from player.sight.reading import is_installed
@@ -90,7 +90,7 @@ def read(page: GamePage, site: SiteSelectors, pictured: PicturedPage) -> ReadBoa
             return ReadBoard(trouble=f"no reading shows what is expected of {' and of '.join(missing)}")
         prove(game, board).solution  # noqa: B018  # raises unless there is just one
         found = pictured.statement(tab, look, board)
-        require_agreement(Sighting(found), Sight.AUTO)
+        require_agreement(CrossCheck(found), SightMode.AUTO)
     except (BoardError, PageNotUnderstood) as error:
         return ReadBoard(trouble=str(error))
     rows, cols = board.shape

@@ -9,7 +9,7 @@ from player.explanations.difficulty import Difficulty, measured
 from player.games import GAMES
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
-from player.playing.sighting import Sighting
+from player.playing.cross_check import CrossCheck
 from player.proof import Proof
 from player.secrets import SCRUBBER
 
@@ -51,7 +51,7 @@ class Result:
     refused: str = ""
     """The last difference between the page and the expected state, as part of a sentence."""
     error: PlayerError | None = None
-    sight: Sighting | None = None
+    sight: CrossCheck | None = None
     """The word of the second witness; None if it was not asked."""
     ms: dict[str, float] = field(default_factory=dict)
     difficulty: Difficulty | None = None

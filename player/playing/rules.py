@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Sight(StrEnum):
+class SightMode(StrEnum):
     """The values of `--sight`: when a picture is asked, and what must come of it."""
 
     AUTO = "auto"
@@ -26,7 +26,7 @@ class PlayRules:
     """The number of words that a page may reject."""
     any_solution: bool = False
     """True if of a board with several solutions one is played."""
-    sight: Sight = Sight.OFF
+    sight: SightMode = SightMode.OFF
     """The use of pictures of the page as second witnesses of its board."""
     verify_saved: bool = False
     """True if a member's win is looked for in a fresh load."""

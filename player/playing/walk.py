@@ -24,9 +24,9 @@ from player.errors import (
 from player.games import Game
 from player.games.moves import count
 from player.playing.attempts import fewest_moves, play_moves, verified_plan
+from player.playing.cross_check import cross_check, require_agreement, with_pictures
 from player.playing.result import Result
-from player.playing.rules import DEFAULT_RULES, PlayRules, Sight
-from player.playing.sighting import require_agreement, seeing, sighting
+from player.playing.rules import DEFAULT_RULES, PlayRules, SightMode
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -51,7 +51,7 @@ def play(
     once = partial(play_once, game, page, result, tell, rules)
     with pointing_to_the_doctor(game.name):
         try:
-            seeing(game, page, rules.sight, once, lambda: result.board is None)
+            with_pictures(game, page, rules.sight, once, lambda: result.board is None)
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
@@ -103,9 +103,9 @@ def play_once(
         if not moves:
             return _already_won(result, Verdict.BOARD)
         result.plan, result.moves = moves, count(moves)
-        if rules.sight is not Sight.OFF or page.seeing:
+        if rules.sight is not SightMode.OFF or page.reads_pictures:
             with _timed(result, "sight"):
-                result.sight = sighting(game, page, reading, rules.sight)
+                result.sight = cross_check(game, page, reading, rules.sight)
             require_agreement(result.sight, rules.sight)
         with _timed(result, "play", tell):
             look = page.again(reading.look)

@@ -9,7 +9,7 @@ import io
 from collections.abc import Iterator
 from itertools import chain
 from time import thread_time
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from player.errors import BoardError
 from player.games import GAMES, Game
@@ -18,7 +18,6 @@ from player.sight.reading import Grid, NoBoard, Reading, require_installed
 if TYPE_CHECKING:
     from player.sight.find import Found
     from player.sight.lattice import Image
-    from player.sight.reading import Seen
     from player.sight.sheet import Sheet
 
 #: The most seconds of computing for the search in one picture, after which it is refused; other programs' time does not
@@ -30,16 +29,6 @@ FORMATS, MOST, LEAST_PIXELS = ("PNG", "JPEG", "WEBP"), 34_000_000, 40
 LEAST, AHEAD = 0.5, 0.04
 #: The confidence from which on no mouse pointer is looked for: one that lies on a figure makes that doubtful.
 SURE = 0.75
-
-
-class Sight(Protocol):
-    """`sight.py` of a game."""
-
-    def fit(self, sheet: "Sheet", /) -> float:
-        """Return how much the sheet looks like a board of the game, from 0 to 1."""
-
-    def read(self, sheet: "Sheet", /) -> "Seen":
-        """Return the board; raise BoardError if anything on it is doubtful."""
 
 
 class _Refusal(NamedTuple):

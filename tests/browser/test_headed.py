@@ -69,7 +69,7 @@ def test_a_canvas_is_won_by_sight_in_a_window(headed: Browser, name: str, game: 
     page = headed.new_page(**{**context_arguments(own), "device_scale_factor": scale})
     sources.replica("other", origin).attach(page.context)
     opened = GamePage(page, own, own.games[game], PATIENT)
-    opened.see(GAMES[game])
+    opened.read_from_pictures(GAMES[game])
     result = played(game, opened)
     page.context.close()
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "banner", 1)

@@ -18,7 +18,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
 from player.playing.result import Result
-from player.playing.rules import PlayRules, Sight
+from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
 from player.sight.witness import Verdict
 from tests.support.browser_commands import Here, records
@@ -49,7 +49,7 @@ COVERED = """
 """
 
 
-def seen(game: str, page: GamePage, sight: Sight = Sight.ONLY) -> Result:
+def seen(game: str, page: GamePage, sight: SightMode = SightMode.ONLY) -> Result:
     """Play by sight; an error is kept in the result."""
     result = Result(game)
     try:
@@ -77,7 +77,7 @@ def canvas(page: Page, context: BrowserContext) -> Callable[..., GamePage]:
         game = CANVASES[name]
         site = load(SECTIONS / f"{name}.yaml").site(name).moved(game, f"{ORIGIN}/{name}.html?board={number}")
         opened = GamePage(page, site, site.games[game], times)
-        opened.see(GAMES[game])
+        opened.read_from_pictures(GAMES[game])
         return opened
 
     return opener
@@ -125,17 +125,17 @@ def blind(site: SiteSelectors, game: str) -> SiteSelectors:
 
 
 @pytest.mark.parametrize(
-    "sight", [Sight.AUTO, pytest.param(Sight.CHECK, marks=full), pytest.param(Sight.OFF, marks=full)]
+    "sight", [SightMode.AUTO, pytest.param(SightMode.CHECK, marks=full), pytest.param(SightMode.OFF, marks=full)]
 )
 def test_pictures_stand_in_for_a_markup_that_is_not_understood(
-    open_replica: Opener, page: Page, site: SiteSelectors, sight: Sight
+    open_replica: Opener, page: Page, site: SiteSelectors, sight: SightMode
 ) -> None:
     open_replica("tango", board=SMALL["tango"])
     broken, said = blind(site, "tango"), list[str]()
     opened = GamePage(page, broken, broken.games["tango"], replace(PATIENT, load=3_000, from_files=True))
     opened.say = said.append
     result = seen("tango", opened, sight)
-    if sight is Sight.AUTO:
+    if sight is SightMode.AUTO:
         is_won_by_sight(result, SMALL["tango"])
         assert len([line for line in said if "the board is read from pictures" in line]) == 1
     else:
@@ -181,7 +181,7 @@ def play_on(page: GamePage, result: Result, look: BoardSeen) -> None:
     opened = page.open
     page.open = lambda: look  # type: ignore[method-assign]  # the page stays as it is
     try:
-        play(GAMES[result.game], page, result, lambda _stage: None, PlayRules(sight=Sight.ONLY))
+        play(GAMES[result.game], page, result, lambda _stage: None, PlayRules(sight=SightMode.ONLY))
     finally:
         page.open = opened  # type: ignore[method-assign]
 

@@ -20,7 +20,7 @@ from player.errors import PageNotUnderstood
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.playing.result import Result
-from player.playing.rules import PlayRules, Sight
+from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
 from player.sight.witness import Verdict, ask
 from tests.sight.pictures import Board
@@ -39,7 +39,7 @@ DRAWN = (
 )
 
 
-def watched(game: str, page: GamePage, sight: Sight = Sight.AUTO) -> Result:
+def watched(game: str, page: GamePage, sight: SightMode = SightMode.AUTO) -> Result:
     """Play with a picture as the second witness; an error is kept in the result."""
     result = Result(game)
     try:
@@ -88,7 +88,7 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
     said = console.export_text()
     assert re.search(r"as the markup has it +as the picture shows it", said)
     assert f"- {result.sight.statement.differences[0]}" in said
-    assert watched("mini-sudoku", opened, Sight.OFF).outcome == "solved"
+    assert watched("mini-sudoku", opened, SightMode.OFF).outcome == "solved"
 
 
 @pytest.mark.full
@@ -121,7 +121,7 @@ def test_a_page_whose_style_is_gone_is_not_judged(open_replica: Opener, page: Pa
     opened = open_replica("zip", board=SMALL["zip"])
     result = watched("zip", opened)
     assert (result.outcome, result.sight and result.sight.verdict) == ("solved", Verdict.NOT_SEEN)
-    result = watched("zip", opened, Sight.CHECK)
+    result = watched("zip", opened, SightMode.CHECK)
     assert (result.exit, result.clicks) == (76, 0)
     assert "can't be checked by a picture" in result.message
 

@@ -12,7 +12,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.playing.result import Result
-from player.playing.rules import PlayRules, Sight
+from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
 from player.sight.reading import is_installed
 from player.sight.witness import Verdict
@@ -50,7 +50,7 @@ def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelecto
         GamePage(page, site, site.games[game], PATIENT),
         result,
         lambda _stage: None,
-        PlayRules(sight=Sight.AUTO),
+        PlayRules(sight=SightMode.AUTO),
     )
     assert (result.outcome, result.confirmed) == ("solved", "results")
     if is_installed():

@@ -41,7 +41,7 @@ class Paper:
     over: bool = False
     state: Any = None
     say: Callable[[str], object] = bool
-    seeing: bool = False
+    reads_pictures: bool = False
     rejection: str | None = None
     number: int | None = None
     after: str | None = None

@@ -405,8 +405,8 @@ class Arrival:
             return SignInNeeded(
                 f"the page on {where.path} shows a challenge for people: solve it in a browser: {SIGN_IN}"
             )
-        if look.paths and self._reader.eyes and self._reader.eyes.refusal:
-            return PageNotUnderstood(self._reader.eyes.why)
+        if look.paths and self._reader.picture_reader and self._reader.picture_reader.refusal:
+            return PageNotUnderstood(self._reader.picture_reader.why)
         if not look.paths:
             return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
         return not_understood(look, self._game, self._reader.elsewhere, where.path, self._times.load / 1000)

@@ -10,7 +10,6 @@ from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web dr
 from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import Arrival, BoardSource
 from player.browser.page.board_picture import BoardPicture, pictures
-from player.browser.page.eyes import Eyes
 from player.browser.page.inputs import InputMethods
 from player.browser.page.judgement import FreshLoad, FreshPages, Judgement
 from player.browser.page.messages import NewsResponse
@@ -27,6 +26,7 @@ from player.browser.page.observation import (
 )
 from player.browser.page.page_reader import PageCapture, PageReader
 from player.browser.page.performer import Performed, Performer
+from player.browser.page.picture_reader import PictureReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.tab import Tab, Times
 from player.browser.page.timing import TimerGuard
@@ -113,30 +113,30 @@ class GamePage:
         return GamePage(self._tab.page, site, game, self._times, shared=self)
 
     @property
-    def by_sight(self) -> bool:
+    def wants_pictures(self) -> bool:
         """True if a section of the game says that its page is played by sight."""
         return any(page.sight for page in self._reader.game.pages.values())
 
     @property
-    def seeing(self) -> bool:
+    def reads_pictures(self) -> bool:
         """True if the board is read from pictures."""
-        return self._reader.eyes is not None
+        return self._reader.picture_reader is not None
 
     def shows(self, game: Game) -> bool:
         """Return whether a picture of the page as it is may show a board of `game`, or what comes before it."""
         if type(self._source) is not BoardSource or not game.has("sight"):
             return False
         with map_playwright_errors():
-            now = self._eyes(game).now(arriving=True)
+            now = self._picture_reader(game).now(arriving=True)
         return not isinstance(now, NothingSeen)
 
-    def see(self, game: Game) -> None:
+    def read_from_pictures(self, game: Game) -> None:
         """Read the board of `game` from pictures from now on; raise NotInstalled if they can't be read."""
-        self._reader.eyes = self._eyes(game)
+        self._reader.picture_reader = self._picture_reader(game)
 
-    def _eyes(self, game: Game) -> Eyes:
+    def _picture_reader(self, game: Game) -> PictureReader:
         reader, hide = self._reader, self.screening.overlay.hide
-        return Eyes(game, reader.tab, reader.game, reader.request, reader.times, hide=hide)
+        return PictureReader(game, reader.tab, reader.game, reader.request, reader.times, hide=hide)
 
     # The way to the board
 

@@ -253,7 +253,7 @@ class PageReader:
         if tab.guard.watches:
             self.request["careful"] = True
         self._observer = PageObserver(tab.page, tab.world, self.request, site, game, alerts=tab.alerts)
-        self.eyes: PictureSource | None = None
+        self.picture_reader: PictureSource | None = None
         """The place where the board is read, if not in the document."""
         self._numbers: set[int] = set()
 
@@ -283,15 +283,15 @@ class PageReader:
         """Return the first observation that answers `ask`, or None after `timeout` ms; `final`, `slow`: see
         `PageObserver.wait`.
         """
-        if self.eyes:
-            return self._numbered(self.eyes.wait(timeout, final, slow, **ask))
+        if self.picture_reader:
+            return self._numbered(self.picture_reader.wait(timeout, final, slow, **ask))
         return self._observer.wait(self._understood, timeout, final, slow, **ask)
 
     def now(self, **ask: Any) -> Observation:
         """Observe the page as it is now."""
         with map_playwright_errors():
-            if self.eyes:
-                return self.eyes.now(**ask)
+            if self.picture_reader:
+                return self.picture_reader.now(**ask)
             return self._understood(self.tab.world.answer(LOOK, {**self.request, **ask}, self.times.response))
 
     def forget(self) -> None:
@@ -299,8 +299,8 @@ class PageReader:
         self._observer.forget()
         self._numbers.clear()
         self.request["refuted"] = []
-        if self.eyes:
-            self.eyes.forget()
+        if self.picture_reader:
+            self.picture_reader.forget()
 
     def forget_board(self) -> None:
         """Drop the state of the board before another one may come."""

@@ -116,7 +116,7 @@ class Performer:
 
     def _may_flick(self, page: PageSelectors) -> bool:
         """Return whether rectangles may be drawn faster than anyone sees, on a `page` that asks for no pause."""
-        seen = self._screening.audience or self._reader.eyes or page.pace.any or page.hover
+        seen = self._screening.audience or self._reader.picture_reader or page.pace.any or page.hover
         return self._flicks.possible and not seen
 
     def perform(
@@ -147,7 +147,7 @@ class Performer:
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
             stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
             cleared = look if stays else self._clear(moves, look)
-            if isinstance(cleared, WinSeen) or (self._reader.eyes and not look.same_board(cleared, field)):
+            if isinstance(cleared, WinSeen) or (self._reader.picture_reader and not look.same_board(cleared, field)):
                 return Performed(cleared, self._beside(cleared, look, field))
             plan = self._planned(moves, cleared, field, shown)
             made, timer = self._make(plan, wins=wins)
@@ -193,7 +193,7 @@ class Performer:
 
     def _read_back(self, plan: _Plan, expect: Mapping[str, Any], timeout: float, timer: float | None) -> Performed:
         """Wait until the page shows what to `expect` after the moves of `plan`, and judge its input method."""
-        if plan.page.hover or self._reader.eyes:
+        if plan.page.hover or self._reader.picture_reader:
             self._tab.page.mouse.move(0, 0)
         seen = self._expected(expect, timeout)
         board = self._beside(seen, plan.look, plan.field, expect, timeout)
@@ -264,7 +264,7 @@ class Performer:
 
     def _is_current(self, look: BoardSeen, field: str) -> bool:
         """Return whether the board of `look` is where it was; a page that is read from its markup tells it later."""
-        if self._reader.eyes is None:
+        if self._reader.picture_reader is None:
             return True
         now = self._reader.now()
         return isinstance(now, BoardSeen) and look.same_board(now, field) and now.points == look.points

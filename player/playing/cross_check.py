@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from player.browser.page.observation import BoardSeen
 from player.errors import NotInstalled, PageNotUnderstood, trace
 from player.games import Game
-from player.playing.rules import Sight
+from player.playing.rules import SightMode
 from player.sight.reading import is_installed
 from player.sight.witness import Statement, Verdict, ask
 
@@ -22,7 +22,7 @@ NO_PICTURE = Statement(Verdict.NOT_SEEN, why="its cells are covered or outside o
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class CrossCheck:
     """The word of a picture on a board, and the picture, if there is one."""
 
     statement: Statement
@@ -35,59 +35,67 @@ class Sighting:
 
 
 #: Of a board that was read from a picture.
-BY_SIGHT = Sighting(Statement(Verdict.USED))
+READ_FROM_PICTURE = CrossCheck(Statement(Verdict.USED))
 
 
-def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight) -> Sighting | None:
+def cross_check(game: Game, page: "GamePage", reading: "ProvedReading", how: SightMode) -> CrossCheck | None:
     """Return what a picture of the page says of the board that was read.
 
     None if it is not to be asked, or if the page shows another board by now.
     A difference counts if it lasts: a page may draw its board in parts. Raise NotInstalled if a picture must be read,
     and can't.
     """
-    if page.seeing or how is Sight.OFF or not isinstance(reading.look, BoardSeen):
-        return BY_SIGHT if page.seeing else None
+    if page.reads_pictures or how is SightMode.OFF or not isinstance(reading.look, BoardSeen):
+        return READ_FROM_PICTURE if page.reads_pictures else None
     if not is_installed():
-        if how is Sight.CHECK:
+        if how is SightMode.CHECK:
             raise NotInstalled.of_extra("sight", "--sight check reads pictures with OpenCV")
         return None
-    found = Sighting(NO_PICTURE)
+    found = CrossCheck(NO_PICTURE)
     shown = game.shown(reading.board, reading.state)
     for picture in page.pictures(reading.look):
         if picture is None:
-            return Sighting(NO_PICTURE)
+            return CrossCheck(NO_PICTURE)
         try:
             said = ask(picture.data, picture.grid, game, reading.board, shown)
         except Exception as error:
-            if how is Sight.CHECK:
+            if how is SightMode.CHECK:
                 raise
             trace(error)  # a bug of a witness that nobody asked for must not lose the game
             said = Statement(Verdict.NOT_SEEN, why=f"{type(error).__name__} in the witness")
-        found = Sighting(said, picture)
-        if found.verdict is Verdict.AGREES or (found.verdict is Verdict.NOT_SEEN and how is Sight.AUTO):
+        found = CrossCheck(said, picture)
+        if found.verdict is Verdict.AGREES or (found.verdict is Verdict.NOT_SEEN and how is SightMode.AUTO):
             return found
     now = page.again(reading.look)
     return found if isinstance(now, BoardSeen) and now.snapshot == reading.look.snapshot else None
 
 
-def seeing(game: Game, page: "GamePage", how: Sight, attempt: Callable[[], T], is_unread: Callable[[], bool]) -> T:
+def with_pictures(
+    game: Game, page: "GamePage", how: SightMode, attempt: Callable[[], T], is_unread: Callable[[], bool]
+) -> T:
     """Return the result of `attempt`, which reads the page: by pictures with `ONLY`.
 
     With `AUTO`, they are tried if the markup is not understood. `is_unread` tells then that no board was read from it.
     """
-    if how is Sight.ONLY and not page.seeing:
-        page.see(game)
+    if how is SightMode.ONLY and not page.reads_pictures:
+        page.read_from_pictures(game)
     try:
         return attempt()
     except PageNotUnderstood as error:
-        if how is not Sight.AUTO or page.seeing or not is_unread() or not is_installed() or not page.shows(game):
+        if (
+            how is not SightMode.AUTO
+            or page.reads_pictures
+            or not is_unread()
+            or not is_installed()
+            or not page.shows(game)
+        ):
             raise
         page.say(f"the markup is not understood ({error}): the board is read from pictures")
-    page.see(game)
+    page.read_from_pictures(game)
     return attempt()
 
 
-def require_agreement(found: Sighting | None, how: Sight) -> None:
+def require_agreement(found: CrossCheck | None, how: SightMode) -> None:
     """Raise PageNotUnderstood if the picture shows another board, or with `CHECK` if it does not show the board."""
     if found is None:
         return
@@ -96,5 +104,5 @@ def require_agreement(found: Sighting | None, how: Sight) -> None:
         first, *more = said.differences
         rest = f", and {len(more)} more differences" if len(more) > 1 else ", and one more difference" if more else ""
         raise PageNotUnderstood(f"the page looks different from what was read: {first}{rest}")
-    if said.verdict is Verdict.NOT_SEEN and how is Sight.CHECK:
+    if said.verdict is Verdict.NOT_SEEN and how is SightMode.CHECK:
         raise PageNotUnderstood(f"the board can't be checked by a picture: {said.why}: leave out --sight check")

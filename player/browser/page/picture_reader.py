@@ -41,7 +41,7 @@ MAX_ENLARGEMENTS = 2
 STILL = 1.0
 
 
-class Eyes:
+class PictureReader:
     """The pictures of one game's page.
 
     `refusal` says why the last picture shows no board; it is empty if it shows one.

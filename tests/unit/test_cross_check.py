@@ -14,9 +14,9 @@ from player.browser.page.proving import ProvedReading
 from player.errors import NotInstalled, PageNotUnderstood, install_command
 from player.games import GAMES
 from player.games.grid import Cell
-from player.playing import sighting as module
-from player.playing.rules import Sight
-from player.playing.sighting import Sighting, require_agreement, sighting
+from player.playing import cross_check as module
+from player.playing.cross_check import CrossCheck, cross_check, require_agreement
+from player.playing.rules import SightMode
 from player.sight.reading import Grid
 from player.sight.witness import Difference, Statement, Verdict
 from tests.support.games.zip_path import zip_page
@@ -36,7 +36,7 @@ class Album:
     pictured: list[BoardPicture | None]
     then: Any = None
     taken: int = 0
-    seeing: bool = False
+    reads_pictures: bool = False
     asked: list[bytes] = field(default_factory=list)
 
     def pictures(self, _look: BoardSeen) -> Iterator[BoardPicture | None]:
@@ -53,15 +53,15 @@ def reading() -> ProvedReading:
     return ProvedReading(BoardSeen(snapshot=snapshot), ZIP, GAME.play.state(snapshot))
 
 
-def seen(monkeypatch: pytest.MonkeyPatch, album: Album, says: list[Statement], how: Sight = Sight.AUTO) -> Any:
+def seen(monkeypatch: pytest.MonkeyPatch, album: Album, says: list[Statement], how: SightMode = SightMode.AUTO) -> Any:
     answers = iter(says)
     monkeypatch.setattr(module, "ask", lambda *_: next(answers))
-    return sighting(GAME, album, reading(), how)  # type: ignore[arg-type]  # a page of pictures
+    return cross_check(GAME, album, reading(), how)  # type: ignore[arg-type]  # a page of pictures
 
 
 def test_the_first_picture_that_agrees_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     album = Album([PICTURE] * 3)
-    assert seen(monkeypatch, album, [AGREES]) == Sighting(AGREES, PICTURE)
+    assert seen(monkeypatch, album, [AGREES]) == CrossCheck(AGREES, PICTURE)
     assert album.taken == 1
 
 
@@ -77,7 +77,7 @@ def test_a_board_that_changed_meanwhile_is_not_judged(monkeypatch: pytest.Monkey
 
 def test_only_a_check_waits_for_a_picture_that_can_be_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen(monkeypatch, Album([PICTURE] * 2), [NOT_SEEN]).verdict is Verdict.NOT_SEEN
-    assert seen(monkeypatch, Album([PICTURE] * 2), [NOT_SEEN, AGREES], Sight.CHECK).verdict is Verdict.AGREES
+    assert seen(monkeypatch, Album([PICTURE] * 2), [NOT_SEEN, AGREES], SightMode.CHECK).verdict is Verdict.AGREES
     assert seen(monkeypatch, Album([None]), []).verdict is Verdict.NOT_SEEN
 
 
@@ -87,7 +87,7 @@ def test_without_the_extra_only_a_check_is_an_error(monkeypatch: pytest.MonkeyPa
     assert seen(monkeypatch, album, []) is None
     assert album.taken == 0
     with pytest.raises(NotInstalled, match=re.escape(install_command("sight"))):
-        seen(monkeypatch, album, [], Sight.CHECK)
+        seen(monkeypatch, album, [], SightMode.CHECK)
 
 
 def test_a_bug_of_the_witness_loses_a_game_only_if_it_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,16 +96,16 @@ def test_a_bug_of_the_witness_loses_a_game_only_if_it_was_asked_for(monkeypatch:
 
     monkeypatch.setattr(module, "ask", broken)
     page: Any = Album([PICTURE])
-    found = sighting(GAME, page, reading(), Sight.AUTO)
+    found = cross_check(GAME, page, reading(), SightMode.AUTO)
     assert found
     assert (found.verdict, found.statement.why) == (Verdict.NOT_SEEN, "IndexError in the witness")
     with pytest.raises(IndexError):
-        sighting(GAME, page, reading(), Sight.CHECK)
+        cross_check(GAME, page, reading(), SightMode.CHECK)
 
 
 def test_nothing_is_asked_if_it_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
     album = Album([PICTURE])
-    assert seen(monkeypatch, album, [], Sight.OFF) is None
+    assert seen(monkeypatch, album, [], SightMode.OFF) is None
     assert album.taken == 0
 
 
@@ -114,11 +114,11 @@ def test_a_difference_refuses_the_page() -> None:
         "the markup has no wall at row 1, column 1 and row 1, column 2, the picture shows one, and 2 more differences"
     )
     with pytest.raises(PageNotUnderstood, match=f"the page looks different from what was read: {says}"):
-        require_agreement(Sighting(DIFFERS, PICTURE), Sight.AUTO)
+        require_agreement(CrossCheck(DIFFERS, PICTURE), SightMode.AUTO)
 
 
 def test_a_check_refuses_what_is_not_seen() -> None:
-    require_agreement(Sighting(NOT_SEEN), Sight.AUTO)
-    require_agreement(None, Sight.AUTO)
+    require_agreement(CrossCheck(NOT_SEEN), SightMode.AUTO)
+    require_agreement(None, SightMode.AUTO)
     with pytest.raises(PageNotUnderstood, match="can't be checked by a picture: it is dark: leave out --sight check"):
-        require_agreement(Sighting(NOT_SEEN), Sight.CHECK)
+        require_agreement(CrossCheck(NOT_SEEN), SightMode.CHECK)
