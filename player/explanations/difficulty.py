@@ -11,8 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from player.explanations.budget import Budget, SpentError
-from player.explanations.steps import Known, Reasoner, Rule, Step, new
+from player.explanations.steps import Budget, Known, Reasoner, Rule, SpentError, Step, new
 from player.games import Game
 from player.proof import prove
 

@@ -5,8 +5,20 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from player.explanations.budget import SpentError, is_limited, is_spent, spend
-from player.explanations.steps import Fact, Known, Link, Premise, Reasoner, Step, Theory, listed
+from player.explanations.steps import (
+    Fact,
+    Known,
+    Link,
+    Premise,
+    Reasoner,
+    SpentError,
+    Step,
+    Theory,
+    is_limited,
+    is_spent,
+    listed,
+    spend,
+)
 from player.sat import solver
 from player.sat.cnf import CNF, Clause, Model
 

@@ -11,10 +11,9 @@ from functools import cached_property, partial
 from typing import Any
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
-from player.explanations.budget import Budget, SpentError
 from player.explanations.difficulty import Difficulty
 from player.explanations.entailment import require, shortest
-from player.explanations.steps import Fact, Known, Link, Mark, Reasoner, Step, listed, new, seen
+from player.explanations.steps import Budget, Fact, Known, Link, Reasoner, SpentError, Step, new, seen
 from player.explanations.uniqueness import Uniqueness, exchanged
 from player.games import Game
 from player.games.game import Claim
@@ -153,19 +152,3 @@ def lit(reasoner: Reasoner, step: Step | Link) -> tuple[Cell, ...]:
     facts = [*step.uses, *(exchanged(reasoner, step) if isinstance(step, Step) else ())]
     named = [cell for premise in step.because for cell in reasoner.cells(premise)]
     return tuple(dict.fromkeys([*named, *(cell for fact in facts for cell in reasoner.mark(fact).cells)]))
-
-
-__all__ = [
-    "SEARCH",
-    "Explanation",
-    "Fact",
-    "Link",
-    "Mark",
-    "Reasoner",
-    "Step",
-    "begun",
-    "explain",
-    "listed",
-    "lit",
-    "steps",
-]

@@ -16,9 +16,8 @@ from itertools import chain
 from operator import neg
 from typing import Any, NamedTuple
 
-from player.explanations.budget import Budget, spend
 from player.explanations.entailment import clauses_of, fewest, follows, models_of, top_of
-from player.explanations.steps import Fact, Known, Reasoner, Step, Theory, listed, sentence
+from player.explanations.steps import Budget, Fact, Known, Reasoner, Step, Theory, listed, sentence, spend
 from player.sat.cnf import CNF, Clause, no_cuts
 
 RULE = "uniqueness"

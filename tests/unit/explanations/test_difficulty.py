@@ -8,10 +8,9 @@ import pytest
 
 from player.boards.generation import generate
 from player.errors import BoardError
-from player.explanations import budget
-from player.explanations.budget import spend
+from player.explanations import steps as budget
 from player.explanations.difficulty import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
-from player.explanations.steps import Fact, Reasoner, Rule, Step
+from player.explanations.steps import Fact, Reasoner, Rule, Step, spend
 from player.games import GAMES, queens, tango
 from player.games import zip_path as zip_game
 from player.games.queens.explain import ONE_STAR

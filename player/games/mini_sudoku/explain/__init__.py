@@ -123,6 +123,3 @@ class Reasons(Reasoner):
             return f"a number at {item.cell}"
         at, number = item.name
         return f"{a(number) if item.holds else f'no {number}'} at {at}"
-
-
-__all__ = ["Reasons"]

@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations, product
 
-from player.explanations.budget import spend
-from player.explanations.steps import Fact, Known, Step, listed, sentence
+from player.explanations.steps import Fact, Known, Step, listed, sentence, spend
 from player.explanations.suppositions import Derived, refuted, shortest_refutation
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain.state import Filled, Grid, Place, Unit, View, a

@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from player.explanations.budget import spend
-from player.explanations.steps import Fact, Known
+from player.explanations.steps import Fact, Known, spend
 from player.games.grid import Cell, cells
 
 Name = tuple[Cell, int]

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from player.explanations.budget import spend
-from player.explanations.steps import Fact, Known, Link, Premise, Step
+from player.explanations.steps import Fact, Known, Link, Premise, Step, spend
 from player.explanations.suppositions import Derived, Refutation, refutations
 from player.games.grid import Cell
 from player.games.patches.encoding import sentence as patch_words

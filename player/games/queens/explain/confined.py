@@ -10,8 +10,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from player.explanations.budget import spend
-from player.explanations.steps import Step
+from player.explanations.steps import Step, spend
 from player.games.grid import Cell
 from player.games.queens.explain.state import Unit, View, at_any, named, no_queens
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
 from operator import and_, or_
 
-from player.explanations.budget import spend
-from player.explanations.steps import Fact, Known, Link, Step, sentence
+from player.explanations.steps import Fact, Known, Link, Step, sentence, spend
 from player.explanations.suppositions import Derived, refutations
 from player.games.grid import Cell
 from player.games.queens.explain.state import Unit, View, at_any, at_each, no_queens

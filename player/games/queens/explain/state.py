@@ -6,8 +6,7 @@ from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from player.explanations.budget import spend
-from player.explanations.steps import Fact, Known, listed
+from player.explanations.steps import Fact, Known, listed, spend
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
 

@@ -41,7 +41,6 @@ class Reasons(Reasoner):
             Rule("no room for equals", 2, self._in_lines(rules.no_room_for_equals)),
             *([Rule("unlike a full line", 2, self._in_pairs)] if board.distinct else []),
             Rule("filling the line", 3, self._in_lines(rules.filling)),
-            *([Rule("unlike full lines", 3, self._several)] if board.distinct else []),
             Rule("trial", 3, partial(rules.trials, self._lines, self._pairs)),
         )
 
@@ -141,11 +140,5 @@ class Reasons(Reasoner):
         """Return a rule that applies `find` to each line."""
         return lambda known: (step for line in self._lines for step in find(line, known))
 
-    def _several(self, known: Known) -> Iterator[Step]:
-        return rules.unlike_several(self._lines, self._pairs, known)
-
     def _in_pairs(self, known: Known) -> Iterator[Step]:
         return (step for pair in self._pairs for step in rules.unlike(pair, known))
-
-
-__all__ = ["Reasons"]

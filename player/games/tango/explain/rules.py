@@ -2,18 +2,15 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, pairwise, product
+from itertools import chain, pairwise
 from typing import NamedTuple
 
-from player.explanations.budget import spend
-from player.explanations.steps import Fact, Known, Link, Step, listed, sentence
+from player.explanations.steps import Fact, Known, Link, Step, sentence, spend
 from player.explanations.suppositions import Derived, refuted, shortest_refutation
 from player.games.grid import Cell
 from player.games.tango.board import CROSS, EQUAL, Edge
 from player.games.tango.explain.state import Line, Pair, Shown, completion, forced, places, symbol
 
-#: The most open cells of a line whose completions are listed, and the work for one of these.
-MAX_OPEN, UNITS_PER_COMPLETION = 6, 40
 #: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
 MAX_FACTS = (24, 1_000)
 #: The work of the rules of a trial on one cell of a line (see `player.explanations.steps`).
@@ -122,34 +119,6 @@ def unlike(pair: Pair, known: Known) -> Iterator[Step]:
         uses = tuple(Fact(at, known[at]) for at in (*line.members, *full.members) if at in known)
         says = sentence(f"{line} is equal to {full} so far, and can differ from it only so.")
         yield Step("unlike a full line", says, facts, uses, (line, pair, *filter(None, line.signs)))
-
-
-def unlike_several(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
-    """Yield cells of a line on which all its completions agree but those that are equal to full lines, two or more."""
-    full = {line: tuple(known[at] for at in line.members) for line in lines if all(at in known for at in line.members)}
-    between = {frozenset(pair): pair for pair in pairs}
-    for line in lines:
-        shown = tuple(known.get(at) for at in line.members)
-        some = [
-            other for other, way in full.items() if other.kind == line.kind and _agrees(shown, way) and other != line
-        ]
-        if len(some) < 2 or not 0 < shown.count(None) <= MAX_OPEN:
-            continue
-        ways = [*_completions(line, shown)]
-        ends = [full[other] for other in some]
-        left = [way for way in ways if way not in ends]
-        for index, at in enumerate(line.members):
-            values = {bool(way[index]) for way in left}
-            if at in known or len(values) != 1:
-                continue
-            (holds,) = values
-            barred = [other for other in some if full[other][index] != holds and full[other] in ways]
-            facts = [Fact(one, known[one]) for each in (line, *barred) for one in each.members if one in known]
-            premises = [between[frozenset((line, other))] for other in barred]
-            equal = f"equal to {listed(barred, 'or')}, which {'is' if len(barred) == 1 else 'are'} full"
-            says = sentence(f"{line} with a {symbol(not holds)} at {at} can only be {equal}.")
-            because = (line, *premises, *filter(None, line.signs))
-            yield Step("unlike full lines", says, (Fact(at, holds),), tuple(facts), because)
 
 
 # Trials
@@ -283,21 +252,6 @@ def _within(members: Sequence[Cell]) -> str:
     """Return `places` without the name of the line."""
     text = places(members)
     return text.partition(", ")[2] or text.partition(" of ")[0]
-
-
-def _agrees(shown: Shown, way: Shown) -> bool:
-    """Return whether a line can still become equal to a full one."""
-    return all(here in {None, there} for here, there in zip(shown, way, strict=True))
-
-
-def _completions(line: Line, shown: Shown) -> Iterator[Shown]:
-    """Yield all completions of a line with few open cells."""
-    spend(UNITS_PER_COMPLETION << shown.count(None))
-    for some in product((True, False), repeat=shown.count(None)):
-        filling = iter(some)
-        way = tuple(next(filling) if holds is None else holds for holds in shown)
-        if completion(way, line.signs, line.half):
-            yield way
 
 
 def _is_forced(line: Line, shown: Shown, like: Shown, index: int) -> bool:

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 
-from player.explanations.budget import spend
-from player.explanations.steps import Fact, Known, Step
+from player.explanations.steps import Fact, Known, Step, spend
 from player.games.grid import Cell
 from player.games.wend.board import Board
 from player.games.wend.encoding import Candidate, candidates, encode

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from player.explanations.budget import spend
+from player.explanations.steps import spend
 from player.games.grid import Wall
 from player.games.zip_path.explain.dead_ends import Dead, Routes, dead, dead_end, routes
 from player.games.zip_path.explain.edges import Reason, Ways

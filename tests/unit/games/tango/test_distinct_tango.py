@@ -135,35 +135,6 @@ def test_lines_that_differ_already_say_nothing() -> None:
     assert not list(unlike(next(one for one in reasons.premises if isinstance(one, Pair)), known))
 
 
-def test_a_line_whose_other_completions_are_all_full_lines_is_none_of_these() -> None:
-    """Rows 1 and 5 are the two ways to fill row 3 with a moon in column 4."""
-    shown = replace(
-        tango_board("""
-            s m s m s m
-
-            . . . . . .
-
-            s m . . . .
-
-            . . . . . .
-
-            s m s m m s
-
-            . . . . . .
-        """),
-        distinct=True,
-    )
-    reasons = Reasons(shown)
-    known = {fact.name: fact.holds for fact in reasons.given()}
-    (rule,) = (rule for rule in reasons.rules if rule.name == "unlike full lines")
-    step = next(iter(rule.find(known)))
-    assert step.says == ("Row 3 with a moon at row 3, column 4 can only be equal to row 1 or row 5, which are full.")
-    assert step.settles == (Fact(Cell(2, 3)),)
-    assert follows(reasons, step.because, step.uses, step.settles)
-    for premise in [one for one in step.because if isinstance(one, Pair)]:
-        assert not follows(reasons, [one for one in step.because if one != premise], step.uses, step.settles)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_distinct_board_is_explained_to_the_end(seed: int) -> None:
     board = tango.board.from_json(generate("tango", 8, seed, distinct=True))
