@@ -1,4 +1,4 @@
-"""What a run shows on a terminal: its progress, its boards, and a table; two boards that differ, as a picture too."""
+"""The output of a run on a terminal: progress, boards, and a table; two boards that differ, as a picture too."""
 
 import io
 from collections.abc import Iterable, Sequence

@@ -53,7 +53,7 @@ class Trouble(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """What came of one try of a site, as the last line of its process says it."""
+    """The outcome of one try of a site, as the last line of its process says it."""
 
     exit: int
     error: str = ""

@@ -198,7 +198,7 @@ class PictureSource(Protocol):
     """Pictures of a page, from which its board is read in place of the document."""
 
     refusal: str
-    """Why the last picture shows no board; empty if it shows one."""
+    """The reason why the last picture shows no board; empty if it shows one."""
 
     def wait(
         self,

@@ -1,4 +1,4 @@
-"""What a page has pending, and how long its board must be stable."""
+"""The pending work of a page, and the time for which its board must be stable."""
 
 import json
 from base64 import b64decode

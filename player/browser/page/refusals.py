@@ -1,4 +1,4 @@
-"""Why a page is refused: what it lacks, and answers of servers that stop the run."""
+"""Refusals of a page: what it lacks, and answers of servers that stop the run."""
 
 import re
 from collections.abc import Collection, Mapping
