@@ -1,4 +1,4 @@
-"""The cost of generating a board, in milliseconds of the processor: twenty boards of each size, one after the other."""
+"""The cost of generating a board, twenty of each size, and of loading a list of words, in ms of the processor."""
 
 from statistics import median
 from time import process_time
@@ -7,6 +7,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from player.boards.generation import generate
+from player.games import word_lists
 
 SIZES = {
     "queens": (8, 9, 11, 14, 20),
@@ -37,6 +38,17 @@ def test_make_a_largest_board(
     benchmark.extra_info.update({"median_ms": median(times), "max_ms": times[-1]})
     benchmark.pedantic(generate, (name, size, 1), options, rounds=1)  # type: ignore[no-untyped-call]
     print(f"\n{name} {size}x{size}, ten boards: median {median(times):.0f} ms, max {times[-1]:.0f} ms")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt"])
+def test_load_a_list(language: str) -> None:
+    times = []
+    for _ in range(5):
+        word_lists._from_package.cache_clear()
+        start = process_time()
+        word_lists.list_for(language)
+        times.append(1000 * (process_time() - start))
+    print(f"\n{language}: median {median(times):.0f} ms, max {max(times):.0f} ms")
 
 
 def _time(name: str, size: int, seed: int, **options: bool | int) -> float:
