@@ -22,7 +22,7 @@ from player.proof import Proof, prove
 if TYPE_CHECKING:
     from playwright.sync_api import Page  # noqa: TID251  # the type of an argument: nothing is driven here
 
-    from player.browser.lent_page import Place
+    from player.browser.lent_page import PagePlace
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
 
@@ -157,18 +157,18 @@ def _played(result: Result) -> Played:
 
 def _place(
     page: object, game: str | None, site: str | None, selectors: str | PathLike[str] | None, function: str
-) -> "Place":
+) -> "PagePlace":
     from player.browser.lent_page import place_of, require_page  # noqa: PLC0415  # files are read without a browser
 
     return place_of(require_page(page, function), game, site, Path(selectors) if selectors is not None else None)
 
 
-def _lender(page: "Page") -> "Callable[[Place, float, Callable[[GamePage], T]], T]":
+def _lender(page: "Page") -> "Callable[[PagePlace, float, Callable[[GamePage], T]], T]":
     """Return the function that does something with `page`, and gives it back."""
     from player.browser.failures import map_playwright_errors  # noqa: PLC0415  # files are read without a browser
     from player.browser.lent_page import lent  # noqa: PLC0415
 
-    def with_page(place: "Place", min_time: float, work: "Callable[[GamePage], T]") -> T:
+    def with_page(place: "PagePlace", min_time: float, work: "Callable[[GamePage], T]") -> T:
         with map_playwright_errors(), lent(page, place, min_time=min_time) as tab:
             return work(tab)
 

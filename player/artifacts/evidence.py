@@ -23,7 +23,7 @@ from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
 from player.playing.result import Result
 from player.secrets.values import Clean, Secrets, mapped
-from player.sight.witness import Verdict
+from player.sight.witness import WitnessVerdict
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
@@ -130,7 +130,7 @@ class Evidence:
             silent = kept is None and not won
             if not silent and (picture := self._picture(page, kept)):
                 yield "final.png", picture
-        if result.sight and result.sight.verdict is Verdict.DIFFERS:
+        if result.sight and result.sight.verdict is WitnessVerdict.DIFFERS:
             both = side_by_side(GAMES[result.game], result.board, result.sight)
             yield from [("both.png", both)] if both else []
         recorded = trace()

@@ -120,7 +120,7 @@ def report(console: Console, results: Iterable[Result]) -> None:
 
 
 def _draw(console: Console, result: Result) -> None:
-    if result.board is not None and result.sight and result.sight.verdict is witness.Verdict.DIFFERS:
+    if result.board is not None and result.sight and result.sight.verdict is witness.WitnessVerdict.DIFFERS:
         console.print(Text(f"\n{result.game}", style="bold"))
         console.print(in_columns(GAMES[result.game], result.board, result.sight))
     elif result.board is not None:

@@ -20,11 +20,11 @@ from player.games.game import Encoding
 from player.render.terminal import printable
 from player.sat import dimacs, smtlib
 from player.sat.cnf import CNF, CONTRADICTION
-from player.sat.dimacs import Answer
+from player.sat.dimacs import SolverAnswer
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class ExchangedFormula:
     """A complete formula of `board`; `symbols[i]` is the meaning of variable i + 1."""
 
     game: Game
@@ -33,18 +33,18 @@ class Formula:
     symbols: tuple[str, ...]
 
 
-def chosen(file: str, line: int | None) -> tuple[str, Formula]:
+def chosen(file: str, line: int | None) -> tuple[str, ExchangedFormula]:
     """Return the name and the formula of the board in `file` ("-": standard input), or of that on its `line`."""
     name, data = one_of(file, line)
     return name, formula_of(*board_of(data))
 
 
-def formula_of(game: Game, board: Any, encoding: Encoding | None = None) -> Formula:
+def formula_of(game: Game, board: Any, encoding: Encoding | None = None) -> ExchangedFormula:
     """Return the formula of a board by one of the game's encodings, or else by the complete one."""
     encoding = encoding or game.whole_encoding
     cnf = encoding.encode(board)
     named = list(cnf.names) if cnf is CONTRADICTION else [encoding.sentence(name) for name in cnf.names]
-    return Formula(game, board, cnf, symbols_of(cnf, named))
+    return ExchangedFormula(game, board, cnf, symbols_of(cnf, named))
 
 
 def symbols_of(cnf: CNF, named: Sequence[str]) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def symbols_of(cnf: CNF, named: Sequence[str]) -> tuple[str, ...]:
 # Out
 
 
-def write(formula: Formula, form: str, target: str | None) -> None:
+def write(formula: ExchangedFormula, form: str, target: str | None) -> None:
     """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output."""
     put(_lines(formula, form), target)
 
@@ -73,7 +73,7 @@ def put(lines: Iterable[str], target: str | None) -> None:
         file.writelines(lines)
 
 
-def _lines(formula: Formula, form: str) -> Iterator[str]:
+def _lines(formula: ExchangedFormula, form: str) -> Iterator[str]:
     cnf, game = formula.cnf, formula.game
     comments = [f"{game.name}: `player decode` reads a solver's answer", json.dumps(game.board.to_json(formula.board))]
     if loaded := game.load(formula.board):
@@ -90,7 +90,7 @@ CHARACTERS_PER_VARIABLE, OTHER_CHARACTERS = 150, 1_000_000
 _HEAD = re.compile(r"^[^\S\n]*+([^\s;c]\S{0,9})", re.MULTILINE)
 
 
-def solution_of(formula: Formula, file: str) -> Any:
+def solution_of(formula: ExchangedFormula, file: str) -> Any:
     """Return the solution in the answer in `file` ("-": standard input), checked by the referee.
 
     Raise AnswerError if it breaks a rule, and the errors of `model_of`.
@@ -118,7 +118,7 @@ def model_of(file: str, symbols: Sequence[str], named: int, sorts: smtlib.Sorts 
     return [answer.literals.get(variable, 0) for variable in variables]
 
 
-def parsed(text: str, symbols: Sequence[str], sorts: smtlib.Sorts = smtlib.BOOLEAN) -> Answer:
+def parsed(text: str, symbols: Sequence[str], sorts: smtlib.Sorts = smtlib.BOOLEAN) -> SolverAnswer:
     """Return the answer in `text`, in the format that its first line other than a comment shows."""
     head = _HEAD.search(text)
     if head and (head[1].startswith("(") or head[1] in smtlib.VERDICTS):
@@ -126,7 +126,7 @@ def parsed(text: str, symbols: Sequence[str], sorts: smtlib.Sorts = smtlib.BOOLE
     return dimacs.read(text, len(symbols))
 
 
-def judged(formula: Formula, model: list[int]) -> Any:
+def judged(formula: ExchangedFormula, model: list[int]) -> Any:
     """Return the solution of `model`, in which 0 stands for an open variable; raise AnswerError if it is wrong.
 
     The referee comes first, because its messages are better than a broken clause. A model may break a clause about
@@ -149,7 +149,7 @@ def require_clauses(cnf: CNF, symbols: Sequence[str], model: Iterable[int]) -> N
             raise AnswerError(f"ERROR: clause {number} is broken, these can't all be true: {some(against)}")
 
 
-def show(name: str, formula: Formula, solution: Any, console: Console) -> None:
+def show(name: str, formula: ExchangedFormula, solution: Any, console: Console) -> None:
     """Print a correct solution as `player solve` does."""
     game = formula.game
     console.print(Text(f"{game.name} {printable(name)}: a correct solution"), soft_wrap=True)

@@ -16,7 +16,7 @@ from player.errors import BoardError
 from player.explanations.difficulty import LEVELS, Difficulty, measure
 from player.games import GAMES, Game
 from player.games.game import Generator, GeneratorOption
-from player.games.shapes import Shape, Shaped, symmetric
+from player.games.shapes import BoardShape, Shaped, symmetric
 from player.proof import prove
 
 
@@ -55,14 +55,14 @@ def generate(name: str, size: int | None, seed: int, number: int = 1, **options:
 
 
 def generate_form(
-    form: Shape | str | None, name: str, size: int | None, seed: int, number: int = 1, **options: bool | int
+    form: BoardShape | str | None, name: str, size: int | None, seed: int, number: int = 1, **options: bool | int
 ) -> dict[str, Any]:
     """Board `number` of `seed` that has a `form`: its shape, or one of `SYMMETRIES` that its clues have.
 
     All else is as for `generate`. Raise BoardError if no such board is found in `MAX_SHAPE_TRIES` tries.
     """
     game, chosen = GAMES[name], generator_of(name, **options)
-    if isinstance(form, Shape):
+    if isinstance(form, BoardShape):
         size = form.size
     if size is None:
         size = Random(f"{name}-size-{seed}-{number}").choice(chosen.usual)
@@ -86,34 +86,34 @@ def shaped_of(name: str, **options: bool | int) -> Shaped:
     return made
 
 
-def require_form(name: str, form: Shape | str, **options: bool | int) -> None:
+def require_form(name: str, form: BoardShape | str, **options: bool | int) -> None:
     """Raise BoardError if the game `name` has no boards of the `form`."""
     shaped = shaped_of(name, **options)
-    if isinstance(form, Shape):
+    if isinstance(form, BoardShape):
         shaped.check(form)
     elif shaped.clues is None:
         raise BoardError(f"boards of {name} have no clues that could be symmetric: leave out --symmetry")
 
 
-def _label(form: Shape | str | None) -> str:
+def _label(form: BoardShape | str | None) -> str:
     """Return the part of a board's id that tells its form."""
-    if isinstance(form, Shape):
+    if isinstance(form, BoardShape):
         return f"-shape-{hashlib.sha256(chr(10).join(form.rows).encode()).hexdigest()[:8]}"
     return f"-{form}" if form else ""
 
 
-def _formed(game: Game, shaped: Shaped, label: str, size: int, form: Shape | str) -> Any:
+def _formed(game: Game, shaped: Shaped, label: str, size: int, form: BoardShape | str) -> Any:
     """Return a board of a shape, or with symmetric clues, of which a later try has more."""
     random = Random(label)
     for tried in range(MAX_SHAPE_TRIES):
         shape = form
-        if not isinstance(shape, Shape):
+        if not isinstance(shape, BoardShape):
             assert shaped.clues is not None, "require_form has looked"
             wanted = round(shaped.clues(random, size) * (1 + tried / MAX_SHAPE_TRIES))
             shape = symmetric(random, size, wanted, shape)
         if (board := shaped.make(random, shape)) is not None:
             return board
-    name = form.name if isinstance(form, Shape) else f"{form} symmetry"
+    name = form.name if isinstance(form, BoardShape) else f"{form} symmetry"
     raise BoardError(
         f"no {game.name} board with one solution was found for {name} in {MAX_SHAPE_TRIES} tries: "
         "change the shape, or try another --seed"
@@ -127,7 +127,7 @@ def stream(
     *,
     wanted: str | None = None,
     jobs: Jobs = 1,
-    form: Shape | str | None = None,
+    form: BoardShape | str | None = None,
     rated: bool = False,
     **options: bool | int,
 ) -> Generated[dict[str, Any]]:
@@ -171,7 +171,7 @@ class _Order:
     size: int | None
     seed: int
     wanted: str | None
-    form: Shape | str | None
+    form: BoardShape | str | None
     rated: bool
     options: Mapping[str, bool | int]
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 PIPE_TIMEOUT_S = 5.0
 
 
-class Entry(NamedTuple):
+class BoardEntry(NamedTuple):
     """The text of a board and its position: a file ("-": standard input) and a line, from 1.
 
     For a file that can't be read, or has no board, `line` is 0 and `problem` is the error.
@@ -58,27 +58,27 @@ class Answer(NamedTuple):
     `record` has `id`, `file`, `line`, and either `game`, `solutions`, `solution`, `ms` and maybe `claim`, or `error`.
     """
 
-    entry: Entry
+    entry: BoardEntry
     code: int
     record: dict[str, Any]
 
 
-def read(files: Iterable[str]) -> Iterator[Entry]:
+def read(files: Iterable[str]) -> Iterator[BoardEntry]:
     """Yield the entries of `files` in order, read lazily."""
     for file in files:
         line = 0
         try:
             for line, text in _boards(file):
-                yield Entry(file, line, text)
+                yield BoardEntry(file, line, text)
         except (BoardError, InputMissing, NotInstalled) as problem:
-            yield Entry(file, 0, problem=problem)
+            yield BoardEntry(file, 0, problem=problem)
         else:
             if not line:
                 none = BoardError(f"no board is in {file}: a JSON object, or one on each line, was expected")
-                yield Entry(file, 0, problem=none)
+                yield BoardEntry(file, 0, problem=none)
 
 
-def answer(entry: Entry, deadline: float) -> Answer:
+def answer(entry: BoardEntry, deadline: float) -> Answer:
     """Return the answer to `entry`: solve the board and prove its solution, in `deadline` seconds.
 
     Errors are answers too.
@@ -93,7 +93,7 @@ def answer(entry: Entry, deadline: float) -> Answer:
         return refused(entry, data, Unavailable("not solved: there is not enough memory for it"))
 
 
-def _solve(entry: Entry, data: dict[str, Any]) -> Answer:
+def _solve(entry: BoardEntry, data: dict[str, Any]) -> Answer:
     """Return the answer to `entry`, and copy its JSON to `data`."""
     game, board = board_in(entry, data)
     proof = prove(game, board)
@@ -104,7 +104,7 @@ def _solve(entry: Entry, data: dict[str, Any]) -> Answer:
     return Answer(entry, code, {"id": name_of(data), "file": entry.file, "line": entry.line, **result})
 
 
-def board_in(entry: Entry, data: dict[str, Any]) -> tuple[Game, Any]:
+def board_in(entry: BoardEntry, data: dict[str, Any]) -> tuple[Game, Any]:
     """Return the game and the board of `entry`, and copy its JSON to `data`."""
     if entry.problem:
         raise entry.problem
@@ -112,7 +112,7 @@ def board_in(entry: Entry, data: dict[str, Any]) -> tuple[Game, Any]:
     return board_of(data)
 
 
-def refused(entry: Entry, data: dict[str, Any], error: PlayerError) -> Answer:
+def refused(entry: BoardEntry, data: dict[str, Any], error: PlayerError) -> Answer:
     """Return the answer to `entry` for an error."""
     return Answer(entry, error.code, {"id": name_of(data), "file": entry.file, "line": entry.line, "error": str(error)})
 
@@ -268,7 +268,7 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadlin
         return max(codes)
 
 
-def _answers(entries: Iterable[Entry], jobs: "Jobs", deadline: float) -> Generator[Answer]:
+def _answers(entries: Iterable[BoardEntry], jobs: "Jobs", deadline: float) -> Generator[Answer]:
     if jobs == 1:
         return (answer(entry, deadline) for entry in entries)
     from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards

@@ -27,7 +27,7 @@ IS_EMPTY = """() => location.protocol === "chrome-error:"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PagePlace:
     """The game that a page shows, or is to show: its name, its site, and whether the page is there already."""
 
     game: str
@@ -56,7 +56,7 @@ def require_page(page: object, function: str) -> Page:
     return page
 
 
-def place_of(page: Page, game: str | None, site: str | None, selectors: Path | None) -> Place:
+def place_of(page: Page, game: str | None, site: str | None, selectors: Path | None) -> PagePlace:
     """Return the place of `page`: an empty tab, or one that did not load, will go to the game's address; any other
     page is the game's.
 
@@ -69,11 +69,11 @@ def place_of(page: Page, game: str | None, site: str | None, selectors: Path | N
         url = page.url
     game = game or game_at(known, url, site)
     found = site_of(known, game, url, site)
-    return Place(game, found if empty else found.moved(game, url), in_place=not empty)
+    return PagePlace(game, found if empty else found.moved(game, url), in_place=not empty)
 
 
 @contextmanager
-def lent(page: Page, place: Place, *, min_time: float = 0) -> Iterator[GamePage]:
+def lent(page: Page, place: PagePlace, *, min_time: float = 0) -> Iterator[GamePage]:
     """Yield `page` as the page of a game; at the end our listeners are removed, and its window has its size again.
 
     `min_time` is the least value in seconds of the page's own timer before the winning move.

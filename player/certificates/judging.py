@@ -13,7 +13,7 @@ from typing import Any
 
 from player import __version__
 from player.boards.board_json import board_of
-from player.boards.formula_exchange import Formula, formula_of
+from player.boards.formula_exchange import ExchangedFormula, formula_of
 from player.certificates.checker import folder as names
 from player.certificates.checker import formula as checker
 from player.certificates.checker.check import Checked, Subject, check
@@ -69,7 +69,7 @@ def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:
     return Judged(game, checked, game.claim(board, [own.cnf.facts(checked.model)], relaxed=False))
 
 
-def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> Formula:
+def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> ExchangedFormula:
     """Return the board's own formula; raise NotCompared or NotInstalled if it needs another list of words."""
     try:
         loaded: Any = game.load(board)
@@ -88,7 +88,7 @@ def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> Formula:
     return formula_of(game, board, encoding_of(game, complete=data.get("encoding") == "complete"))
 
 
-def _require_same(own: Formula, theirs: checker.Formula) -> None:
+def _require_same(own: ExchangedFormula, theirs: checker.Formula) -> None:
     """Raise CertificateError if a formula but for its cuts is not the board's own."""
     size = len(theirs.clauses) - len(theirs.cuts)
     if theirs.cuts and theirs.cuts[0] < size:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from player.boards.board_json import board_of, called, parse
-from player.boards.report import Entry, board_in, read
+from player.boards.report import BoardEntry, board_in, read
 from player.bulk import Jobs, ordered
 from player.certificates.checker import folder as names
 from player.certificates.judging import Judged, SentCertificate, judge
@@ -69,7 +69,7 @@ class FolderNames:
 
     _used: set[str] = field(default_factory=set)
 
-    def name(self, entry: Entry) -> str:
+    def name(self, entry: BoardEntry) -> str:
         """Return the name for the next board: its id, or its line if it has none."""
         try:
             own = parse(entry.text).get("id")
@@ -127,7 +127,7 @@ def certify_all(
         return _all(works(), take, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _made(entry: Entry, *, complete: bool, lrat: bool) -> Made:
+def _made(entry: BoardEntry, *, complete: bool, lrat: bool) -> Made:
     data: dict[str, Any] = {}
     game, board = board_in(entry, data)
     name = called(data, f"line {entry.line}")
@@ -145,7 +145,7 @@ def _require_free(target: Path) -> None:
         raise CannotCreate(f"{target} is there already: name another folder, or remove it")
 
 
-def _boards(file: str, line: int | None) -> tuple[bool, Iterator[tuple[str, Entry]]]:
+def _boards(file: str, line: int | None) -> tuple[bool, Iterator[tuple[str, BoardEntry]]]:
     """Return whether there is one board only, and the boards with the names of their folders."""
     entries = (entry for entry in read([file]) if line in {None, entry.line} or entry.problem)
     first = list(islice(entries, 2))
@@ -177,7 +177,7 @@ def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadl
         return _all(works, lambda done: str(done.result), say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _judged(place: Path, judge_it: Judge, entry: Entry | None) -> str:
+def _judged(place: Path, judge_it: Judge, entry: BoardEntry | None) -> str:
     wanted = None
     if entry:
         game, board = board_of(parse(entry.text))
@@ -204,7 +204,7 @@ def _has_files(folder: Path) -> bool:
     return any((folder / name).exists() for name in (names.MANIFEST, *names.FILES))
 
 
-def _asked(folder: Path, file: str) -> list[tuple[Path, Entry]]:
+def _asked(folder: Path, file: str) -> list[tuple[Path, BoardEntry]]:
     """Return the folder of each board in `file`, and the board."""
     alone, boards = _boards(file, None)
     return [(folder if alone else folder / name, entry) for name, entry in boards]

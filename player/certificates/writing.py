@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from player import __version__
-from player.boards.formula_exchange import Formula, formula_of
+from player.boards.formula_exchange import ExchangedFormula, formula_of
 from player.certificates.checker import folder as names
 from player.certificates.checker.proof import require_proof, steps_in
 from player.errors import BoardError
@@ -106,7 +106,7 @@ def _refusal(game: Game, board: Any) -> BoardError:
     return BoardError(f"the board has a solution {proof.claim.says}: no certificate is written for such a solution")
 
 
-def _formula(formula: Formula, board: dict[str, Any], clauses: list[Clause], cuts: int) -> Iterator[str]:
+def _formula(formula: ExchangedFormula, board: dict[str, Any], clauses: list[Clause], cuts: int) -> Iterator[str]:
     """Yield the lines of formula.cnf, with a comment before each of the `cuts` last clauses."""
     comments = [f"{formula.game.name}: each model is a solution of this board (docs/certificates.md)"]
     if loaded := formula.game.load(formula.board):
@@ -120,7 +120,7 @@ def _formula(formula: Formula, board: dict[str, Any], clauses: list[Clause], cut
         yield from (_CUT, line)
 
 
-def _excluded(formula: Formula, lines: Iterable[str], excluding: Clause) -> Iterator[str]:
+def _excluded(formula: ExchangedFormula, lines: Iterable[str], excluding: Clause) -> Iterator[str]:
     """Yield the lines of excluded.cnf: the clauses of formula.cnf, whose `lines` are given, and one more."""
     body = [line for line in lines if line[:2] not in {"c ", "p "}]
     yield f"c {formula.game.name}: the clauses of {names.FORMULA}, then: not all facts of {names.SOLUTION} hold\n"

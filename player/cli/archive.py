@@ -52,13 +52,13 @@ def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, j
 def _build(place: Path, *, publish: bool, jobs: int) -> None:
     from player.files import history_file
     from player.nightly.archive.folder import ArchiveFolder
-    from player.nightly.archive.site import Archive
+    from player.nightly.archive.site import ArchiveSite
     from player.nightly.history import History
 
     with History(history_file()) as opened:
         rows = opened.rows()
     target = ArchiveFolder(place, publish=publish)
-    Archive(rows, todays(), zones(), publish).build(target, jobs=jobs, begin=_announce)
+    ArchiveSite(rows, todays(), zones(), publish).build(target, jobs=jobs, begin=_announce)
     say(f"{place / 'index.html'}: {target.written} written, {target.unchanged} unchanged, {target.removed} removed")
     for name in target.kept:
         say(f"{place / name} is no longer part of the archive, and stays: somebody has changed it")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from player.bulk import Jobs
     from player.games.game import GeneratorOption
-    from player.games.shapes import Shape
+    from player.games.shapes import BoardShape
 
 
 @click.command()
@@ -209,13 +209,13 @@ def generate(
 
 def _form(
     game: str, file: str | None, symmetry: str | None, options: "Mapping[str, bool | int]"
-) -> "Shape | str | None":
+) -> "BoardShape | str | None":
     """Return the shape in `file`, or the symmetry; raise BoardError if the game has no such boards."""
     from player.boards.board_json import text_of
     from player.boards.generation import require_form
     from player.games.shapes import MAX_CHARACTERS, shape_of
 
-    form: Shape | str | None = symmetry
+    form: BoardShape | str | None = symmetry
     if file is not None:
         name = "standard input" if file == "-" else file
         form = shape_of(text_of(file, "the shape file", MAX_CHARACTERS), name)
@@ -224,12 +224,14 @@ def _form(
     return form
 
 
-def _require_size(game: str, size: int | None, form: "Shape | str | None", options: "Mapping[str, bool | int]") -> None:
+def _require_size(
+    game: str, size: int | None, form: "BoardShape | str | None", options: "Mapping[str, bool | int]"
+) -> None:
     """Raise BadParameter if such boards are not made in this size, or in that of their shape."""
     from player.boards.generation import generator_of, special
-    from player.games.shapes import Shape
+    from player.games.shapes import BoardShape
 
-    if isinstance(form, Shape):
+    if isinstance(form, BoardShape):
         if size not in {None, form.size}:
             raise click.BadParameter(f"{form.name} has {form.size} rows, not {size}: leave out --size")
         size = form.size

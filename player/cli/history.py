@@ -12,7 +12,7 @@ from player.cli import say
 from player.cli.param_types import FILE, GameName
 
 
-class Day(click.ParamType[date]):
+class HistoryDay(click.ParamType[date]):
     """A date, as people and records write it."""
 
     name = "date"
@@ -27,7 +27,7 @@ class Day(click.ParamType[date]):
 
 def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that choose games of the history."""
-    command = click.option("--since", type=Day(), metavar="DATE", help="Only the days from DATE on.")(command)
+    command = click.option("--since", type=HistoryDay(), metavar="DATE", help="Only the days from DATE on.")(command)
     return click.option("--game", type=GameName(), help="Only this game.")(command)
 
 

@@ -22,7 +22,7 @@ MAX_SIDE_OF_ALL = 100
 WAYS = ("count", "all", "groups", "rotated", "greedy", "smt2", "dimacs", "read")
 
 
-class Size(click.ParamType[int]):
+class QueensSize(click.ParamType[int]):
     """The side of a board; a wrong one is reported with the range."""
 
     name = "n"
@@ -42,11 +42,11 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
         """Return the sizes, each one that `Size` takes."""
-        return tuple(Size()(text, param, ctx) for text in str(value).split(","))
+        return tuple(QueensSize()(text, param, ctx) for text in str(value).split(","))
 
 
 @click.command()
-@click.argument("n", type=Size(), required=False)
+@click.argument("n", type=QueensSize(), required=False)
 @click.option("--count", is_flag=True, help="Count all solutions.")
 @click.option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
@@ -83,7 +83,7 @@ def nqueens(
     line.
     """
     from player.files.records import Records
-    from player.nqueens.report import Report, compare
+    from player.nqueens.report import QueensReport, compare
     from player.render.terminal import PlainConsole
 
     way = one_of(**{name: bool(ways[name]) for name in WAYS})
@@ -97,7 +97,7 @@ def nqueens(
         console = PlainConsole(sys.stderr if target == "-" or targets.on_standard_output else sys.stdout)
         if n is None:
             return ended(records, compare(table or (), limit, records, console))
-        report = Report(n, records, console, partial(_show, targets, n))
+        report = QueensReport(n, records, console, partial(_show, targets, n))
         match way:
             case "groups" | "rotated":
                 code = report.groups(rotated=way == "rotated")

@@ -119,9 +119,9 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
     from player.artifacts.run_report import in_columns
     from player.games import GAMES
     from player.render.terminal import PlainConsole
-    from player.sight.witness import Verdict
+    from player.sight.witness import WitnessVerdict
 
-    if found and found.verdict is Verdict.DIFFERS:
+    if found and found.verdict is WitnessVerdict.DIFFERS:
         PlainConsole(sys.stderr).print(in_columns(GAMES[game], reading.board, found))
 
 

@@ -16,7 +16,7 @@ from player.errors import NOT_CONFIRMED, SOLVED, Outcome, PageNotUnderstood, Pla
 
 if TYPE_CHECKING:
     from player.files.records import Records
-    from player.playing.desktop.play import Played
+    from player.playing.desktop.play import DesktopPlayed
     from player.playing.desktop.screen import Area, Screen
     from player.playing.result import Result
 
@@ -121,7 +121,7 @@ def play_screen(options: ScreenOptions) -> int:
         return ended(records, result.exit)
 
 
-def _take(result: "Result", played: "Played | None") -> None:
+def _take(result: "Result", played: "DesktopPlayed | None") -> None:
     """Take what is known of the play into the result."""
     if played is None:
         return
@@ -130,7 +130,7 @@ def _take(result: "Result", played: "Played | None") -> None:
     result.attempts = played.attempts
 
 
-def _judge(result: "Result", played: "Played | None") -> None:
+def _judge(result: "Result", played: "DesktopPlayed | None") -> None:
     """Set the outcome of a play that came to its end."""
     from player.browser.page.observation import Verdict
 

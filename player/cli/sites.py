@@ -36,7 +36,7 @@ _OF_THE_NIGHT |= {"notify", "on_failure", "notify_when"}
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class SiteJob:
     """An entry of the file, with what its options mean."""
 
     entry: "SiteEntry"
@@ -48,7 +48,7 @@ class Job:
     """The error of a session that is not there."""
 
 
-def jobs_of(file: Path, where: PageOptions) -> list[Job]:
+def jobs_of(file: Path, where: PageOptions) -> list[SiteJob]:
     """Return what is to be played, as the file and the options `where` say it; all of it is checked.
 
     Raises ConfigInvalid with the place in the file, and the errors of the files that it names.
@@ -58,7 +58,7 @@ def jobs_of(file: Path, where: PageOptions) -> list[Job]:
     return [_job(entry, where) for entry in entries(file)]
 
 
-def _job(entry: "SiteEntry", common: PageOptions) -> Job:
+def _job(entry: "SiteEntry", common: PageOptions) -> SiteJob:
     from player.errors import did_you_mean
     from player.games import GAMES
 
@@ -81,7 +81,7 @@ def _job(entry: "SiteEntry", common: PageOptions) -> Job:
     except (click.UsageError, ConfigInvalid) as error:
         message = error.format_message() if isinstance(error, click.UsageError) else str(error)
         raise ConfigInvalid(f"{entry.place}: {message}") from None
-    return Job(entry, where, site, offline, games, refused)
+    return SiteJob(entry, where, site, offline, games, refused)
 
 
 def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
@@ -152,7 +152,7 @@ def _servers(file: Path, where: PageOptions, how: NightOptions) -> "list[ServerE
     return found
 
 
-def _run_of(job: Job, history: "History", *, at_once: bool) -> "SiteRun":
+def _run_of(job: SiteJob, history: "History", *, at_once: bool) -> "SiteRun":
     """Return the part of the night for `job`, whose evidence is in a folder of its own.
 
     If several are played `at_once`, a member's boards wait for those of the same account only.

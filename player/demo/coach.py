@@ -18,7 +18,7 @@ from player.browser.page.presentation import Places, Slide
 from player.browser.page.proving import read_proved
 from player.demo.sketch import sketch
 from player.explanations.explanation import SEARCH, lit, steps
-from player.explanations.steps import Fact, Reasoner, Standing, Step
+from player.explanations.steps import Fact, Reasoner, SolvedSoFar, Step
 from player.games import Game
 from player.games.grid import Cell
 from player.playing.walk import pointing_to_the_doctor
@@ -56,7 +56,7 @@ class Coach:
 
     def advise(self, state: Any) -> Advice:
         """Return the next step for the game's current `state` on the board; None stands for a board without marks."""
-        standing = Standing((), ()) if state is None else self.reasoner.standing(state, self._solution)
+        standing = SolvedSoFar((), ()) if state is None else self.reasoner.standing(state, self._solution)
         if standing.wrong:
             return Advice(standing.wrong)
         shown = {*self.reasoner.given(), *standing.facts}

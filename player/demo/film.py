@@ -15,7 +15,7 @@ from player.errors import CannotCreate, CannotWrite, PlayerError
 from player.files import atomic_file
 
 if TYPE_CHECKING:  # films can be written without a browser
-    from player.browser.page.presentation import Box, Frame
+    from player.browser.page.presentation import Frame, ScreenBox
 
 #: Frames per second; the latest frame of each interval is used.
 FRAMES_PER_S = 15
@@ -85,7 +85,7 @@ def require_places(*paths: Path | None) -> None:
             raise CannotCreate(f"{path} can't be made: there is no folder {path.parent}")
 
 
-def kept(film: Film, video: Path | None, gif: Path | None, view: "Box | None", own: Path | None) -> Iterator[str]:
+def kept(film: Film, video: Path | None, gif: Path | None, view: "ScreenBox | None", own: Path | None) -> Iterator[str]:
     """Write `film` as requested, and yield a line for each file; raise CannotWrite if that fails.
 
     A video is encoded by Playwright's `own` ffmpeg, else the system's; a GIF shows the rectangle `view`, and replaces a
@@ -162,7 +162,7 @@ def _steady(shots: Iterable[Shot]) -> Iterator[bytes]:
             shown += 1
 
 
-def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
+def write_gif(film: Film, path: Path, view: "ScreenBox | None" = None) -> None:
     """Write the rectangle `view` of the window, or all of it, with one palette; equal frames are merged."""
     shots = list(_still(film.shots()))
     samples = [_picture(shot, view) for shot in shots[:: -(-len(shots) // PALETTE_FRAMES)]]
@@ -195,7 +195,7 @@ def _still(shots: Iterable[Shot]) -> Iterator[Shot]:
         yield held
 
 
-def _picture(shot: Shot, view: "Box | None") -> Image.Image:
+def _picture(shot: Shot, view: "ScreenBox | None") -> Image.Image:
     """Return the rectangle `view` of a shot, scaled down to a GIF's width."""
     with Image.open(io.BytesIO(shot.data)) as opened:
         picture = opened.convert("RGB")

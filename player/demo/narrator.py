@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from player.browser.page.observation import BoardSeen
-from player.browser.page.presentation import Box, Places, Slide, around
+from player.browser.page.presentation import Places, ScreenBox, Slide, around
 from player.demo import captions as words
 from player.demo.captions import (
     CHARACTERS_PER_BEAT,
@@ -52,7 +52,7 @@ class Narrator:
     beat: float
     steps: bool = True
     film: "Film | None" = None
-    view: Box | None = None
+    view: ScreenBox | None = None
     recorder: "Path | None" = None
     say: Callable[[str], None] = lambda _line: None
     _result: Result = field(default_factory=lambda: Result(""))

@@ -20,12 +20,12 @@ from player.playing.rules import SightMode
 from player.proof import prove
 from player.sight.picture import read as read_picture
 from player.sight.reading import is_installed
-from player.sight.witness import Difference, Statement, Verdict, ask
+from player.sight.witness import Difference, Statement, WitnessVerdict, ask
 
 #: The most pictures of a page that may be drawing its board still.
 MOST_PICTURES = 3
 #: The statement where no picture is read.
-SILENT = Statement(Verdict.NOT_SEEN, why="pictures are not read")
+SILENT = Statement(WitnessVerdict.NOT_SEEN, why="pictures are not read")
 
 
 class PicturedPage:
@@ -64,13 +64,13 @@ class PicturedPage:
             except Exception as error:  # noqa: BLE001  # a bug of a witness must not end the diagnosis
                 trace(error)
                 return SILENT
-            if found.verdict is not Verdict.DIFFERS:
+            if found.verdict is not WitnessVerdict.DIFFERS:
                 break
-        if found.verdict is Verdict.DIFFERS or self.shape is None or prod(self.shape) <= prod(board.shape):
+        if found.verdict is WitnessVerdict.DIFFERS or self.shape is None or prod(self.shape) <= prod(board.shape):
             return found
         # The page shows a larger board: this one may be an example beside it.
         own, seen = (f"{rows}x{cols}" for rows, cols in (board.shape, self.shape))
-        return Statement(Verdict.DIFFERS, (Difference((), f"a board of {own}", f"one of {seen}"),))
+        return Statement(WitnessVerdict.DIFFERS, (Difference((), f"a board of {own}", f"one of {seen}"),))
 
 
 class ReadBoard(NamedTuple):
@@ -94,7 +94,7 @@ def read(page: GamePage, site: SiteSelectors, pictured: PicturedPage) -> ReadBoa
     except (BoardError, PageNotUnderstood) as error:
         return ReadBoard(trouble=str(error))
     rows, cols = board.shape
-    return ReadBoard(f"a board of {rows}x{cols}", is_pictured=found.verdict is Verdict.AGREES)
+    return ReadBoard(f"a board of {rows}x{cols}", is_pictured=found.verdict is WitnessVerdict.AGREES)
 
 
 def board_on(page: GamePage, site: SiteSelectors, game: Game) -> tuple[GamePage, BoardSeen, Any]:

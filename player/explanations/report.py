@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards.board_json import called, named
-from player.boards.report import Answer, Entry, board_in, name_of, read, refused
+from player.boards.report import Answer, BoardEntry, board_in, name_of, read, refused
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
 from player.explanations.difficulty import HARD, LEVELS, measured, said
@@ -103,7 +103,7 @@ class Explainer:
 
 
 def answered(
-    entry: Entry, most: int | None, links: bool, effort: float, *, unique: bool = False
+    entry: BoardEntry, most: int | None, links: bool, effort: float, *, unique: bool = False
 ) -> tuple[Answer, PlayerError | None]:
     """Return the answer for one of several boards, and the error that stopped its explanation, if any."""
     data: dict[str, Any] = {}

@@ -101,7 +101,7 @@ class Theory:
     of: Mapping[Any, Sequence[int]] = field(default_factory=dict)
 
 
-class Standing(NamedTuple):
+class SolvedSoFar(NamedTuple):
     """The state of a partly played board: facts that are correct, and cells with a wrong mark."""
 
     facts: tuple[Fact, ...]
@@ -141,7 +141,7 @@ class Reasoner(Protocol):
     def wanted(self, solution: Any) -> list[Fact]:
         """Return the facts that an explanation must settle: the solution."""
 
-    def standing(self, state: Any, solution: Any) -> Standing:
+    def standing(self, state: Any, solution: Any) -> SolvedSoFar:
         """Compare `state`, of the type of the game's `play.State`, with `solution`."""
 
     def theory(self, premises: Collection[Premise]) -> Theory:

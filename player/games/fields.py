@@ -115,7 +115,7 @@ def require_allowed(snapshot: Snapshot, fields: Mapping[str, Field], only: Itera
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class BoardRule:
     """A rule of a board that differs between sites or boards, and that no cell shows.
 
     `says` is what it is, `default` its value if selectors.yaml has none, `most` the greatest number, if it is one.
@@ -153,7 +153,7 @@ class Rule:
         return "true or false" if self.is_flag else f"a number from 1 to {self.most}"
 
 
-def rule_of(rules: Mapping[str, Rule], name: str, snapshot: Snapshot) -> int:
+def rule_of(rules: Mapping[str, BoardRule], name: str, snapshot: Snapshot) -> int:
     """Return the value of a rule on a page, of a flag 0 or 1.
 
     Raise PageNotUnderstood if the page should say it, and does not.

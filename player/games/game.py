@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from player.errors import BoardError
-from player.games.fields import Field, Rule
+from player.games.fields import BoardRule, Field
 from player.games.grid import Cell
 from player.games.moves import Mark, Move
 from player.games.snapshot import Snapshot
@@ -216,7 +216,7 @@ class Game(Puzzle):
     """Return the number of done items of each list beside the grid in a state."""
     lists: frozenset[str] = frozenset()
     """The lists beside the grid that a page must show; selectors.yaml says where."""
-    rules: Mapping[str, Rule] = field(default_factory=dict)
+    rules: Mapping[str, BoardRule] = field(default_factory=dict)
     """The rules that differ between sites or boards, and that no cell shows; selectors.yaml gives their values."""
     archive_keys: frozenset[str] = frozenset()
     """The keys that archives of this game's boards have beside the format; they are ignored."""

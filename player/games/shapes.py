@@ -27,7 +27,7 @@ MAX_CHARACTERS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class BoardShape:
     """A square picture of characters: `rows[row][col]` is the sign of a cell; `first` is the line of row 0."""
 
     name: str
@@ -67,15 +67,15 @@ class Shape:
 class Shaped(NamedTuple):
     """The generator of boards of a shape, as `shaped` of a `Generator` returns it."""
 
-    make: Callable[[Random, Shape], Any | None]
+    make: Callable[[Random, BoardShape], Any | None]
     """Return a board with one solution after one bounded try, or None."""
-    check: Callable[[Shape], None]
+    check: Callable[[BoardShape], None]
     """Raise BoardError, with the place, if the game has no boards of the shape."""
     clues: Callable[[Random, int], int] | None = None
     """Return how many clues a symmetric board of a size has; None if the game has no symmetric boards."""
 
 
-def shape_of(text: str, name: str) -> Shape:
+def shape_of(text: str, name: str) -> BoardShape:
     """Return the shape in the text of a file; raise BoardError, with the place, if it is no square of signs.
 
     Empty lines before and after it, and spaces at the ends of lines, do not count.
@@ -91,7 +91,7 @@ def shape_of(text: str, name: str) -> Shape:
     for number, row in enumerate(rows, start=first):
         if len(row) != len(rows):
             raise BoardError(f"{name}, line {number}: {len(row)} signs, but a shape of {len(rows)} lines needs as many")
-    shape = Shape(name, rows, first)
+    shape = BoardShape(name, rows, first)
     for at, sign in shape.signs():
         if not sign.isprintable() or sign.isspace():
             raise shape.wrong(at, f"{sign!r} is no sign: write {FREE} for a cell without one")
@@ -101,7 +101,7 @@ def shape_of(text: str, name: str) -> Shape:
 SYMMETRIES = ("rotation", "mirror")
 
 
-def symmetric(random: Random, size: int, count: int, symmetry: str) -> Shape:
+def symmetric(random: Random, size: int, count: int, symmetry: str) -> BoardShape:
     """Return a random shape of about `count` marks that is the same upside down, or left and right exchanged."""
 
     def other(at: Cell) -> Cell:
@@ -114,7 +114,7 @@ def symmetric(random: Random, size: int, count: int, symmetry: str) -> Shape:
             break
         marked |= {at, other(at)}
     rows = ("".join("*" if (row, col) in marked else FREE for col in range(size)) for row in range(size))
-    return Shape(f"a shape with {symmetry} symmetry", tuple(rows))
+    return BoardShape(f"a shape with {symmetry} symmetry", tuple(rows))
 
 
 # Generators

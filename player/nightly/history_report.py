@@ -11,7 +11,7 @@ from rich.text import Text
 from player.days import day_text
 from player.errors import Outcome
 from player.nightly.history import Row
-from player.nightly.statistics import Statistics, Times, names, window
+from player.nightly.statistics import PlayTimes, Statistics, names, window
 from player.render.html import rendered
 from player.render.terminal import printable
 
@@ -110,7 +110,7 @@ def show(console: Console, found: Sequence[Statistics]) -> None:
     console.print(Text(signs + "; then the median difficulty" * any(levels), style="dim"))
 
 
-def _cells(times: Times | None) -> tuple[str, str]:
+def _cells(times: PlayTimes | None) -> tuple[str, str]:
     return ("", "") if times is None else (f"{times.median:.2f}", f"{times.best:.2f}")
 
 

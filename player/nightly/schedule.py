@@ -175,7 +175,7 @@ def _run(program: str, *arguments: str, given: bytes = b"") -> subprocess.Comple
 # The schedulers
 
 
-class Target:
+class ScheduleTarget:
     """A scheduler that runs a job by its files. Only GitHub's are in a `repository`.
 
     Without time zones a job starts every hour: the first run after `at` plays, and the others have nothing to do. This
@@ -209,7 +209,7 @@ class Target:
         return _remove(paths)
 
 
-class _Systemd(Target):
+class _Systemd(ScheduleTarget):
     """A service and a timer of the user. A timer supports time zones, and catches up after sleep."""
 
     note = (
@@ -303,7 +303,7 @@ def _succeeds(command: str) -> bool:
     return answer is not None and answer.returncode == 0
 
 
-class _Cron(Target):
+class _Cron(ScheduleTarget):
     """One line of the user's crontab. Only cronie supports CRON_TZ, so the job starts every hour."""
 
     END = " # player schedule"
@@ -362,7 +362,7 @@ def _write_crontab(crontab: bytes) -> None:
         )
 
 
-class _Launchd(Target):
+class _Launchd(ScheduleTarget):
     """An agent of the user. Its calendar has no time zones, so the job starts every hour."""
 
     LABEL = "player.nightly"
@@ -393,7 +393,7 @@ class _Launchd(Target):
         return [*super().uninstall(repository), f"to unload it, type: {unload}"]
 
 
-class _Github(Target):
+class _Github(ScheduleTarget):
     """A workflow of GitHub Actions that plays our own replica, to test that the player still works."""
 
     at = time(0, 17)  # runs at the top of an hour are late, or dropped
@@ -438,4 +438,9 @@ jobs:
         return [*super().install(job, repository), "GitHub runs it once it is committed and pushed"]
 
 
-TARGETS: Mapping[str, Target] = {"systemd": _Systemd(), "cron": _Cron(), "launchd": _Launchd(), "github": _Github()}
+TARGETS: Mapping[str, ScheduleTarget] = {
+    "systemd": _Systemd(),
+    "cron": _Cron(),
+    "launchd": _Launchd(),
+    "github": _Github(),
+}

@@ -14,14 +14,14 @@ from player.nightly.history import Row
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class PlayTimes:
     """Statistics of times, in seconds."""
 
     median: float
     best: float
 
     @classmethod
-    def of(cls, times: Sequence[float]) -> "Times | None":
+    def of(cls, times: Sequence[float]) -> "PlayTimes | None":
         """Return the statistics of `times`; None if there are none."""
         return cls(median(times), min(times)) if times else None
 
@@ -50,14 +50,14 @@ class Statistics:
         return len({row.fingerprint for row in self.rows if row.solution is not None})
 
     @property
-    def ours(self) -> Times | None:
+    def ours(self) -> PlayTimes | None:
         """The whole times of the solved games, in seconds."""
-        return Times.of([row.whole_ms / 1000 for row in self.rows if row.whole_ms is not None])
+        return PlayTimes.of([row.whole_ms / 1000 for row in self.rows if row.whole_ms is not None])
 
     @property
-    def page(self) -> Times | None:
+    def page(self) -> PlayTimes | None:
         """The page's own timer in those games, in seconds, if it showed one."""
-        return Times.of([row.timer for row in self.rows if row.outcome == Outcome.SOLVED and row.timer is not None])
+        return PlayTimes.of([row.timer for row in self.rows if row.outcome == Outcome.SOLVED and row.timer is not None])
 
     @property
     def difficulty(self) -> Difficulty | None:
@@ -147,7 +147,7 @@ def _day(row: Row) -> date:
     return date.fromisoformat(row.key.day)
 
 
-def _times_to_json(times: Times | None) -> dict[str, float] | None:
+def _times_to_json(times: PlayTimes | None) -> dict[str, float] | None:
     return None if times is None else {"median": round(times.median, 3), "best": round(times.best, 3)}
 
 

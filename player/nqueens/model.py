@@ -227,7 +227,7 @@ def check(n: int, solution: Solution) -> list[str]:
     return broken
 
 
-class Count(NamedTuple):
+class QueenCount(NamedTuple):
     """The queens on one line, by their numbers; lines of a kind, and queens row by row, count from 1."""
 
     kind: str
@@ -240,12 +240,12 @@ class Count(NamedTuple):
         return len(self.queens) > 1 or (self.kind in FULL and not self.queens)
 
 
-def counts(n: int, solution: Solution) -> list[Count]:
+def counts(n: int, solution: Solution) -> list[QueenCount]:
     """Return the queens on every row, column and diagonal."""
     numbers = {queen: number for number, queen in enumerate(solution, start=1)}
     grid = [[numbers.get(Cell(row, col), 0) for col in range(n)] for row in range(n)]
     return [
-        Count(kind, number, tuple(filter(None, line)))
+        QueenCount(kind, number, tuple(filter(None, line)))
         for kind, lines in groups(grid).items()
         for number, line in enumerate(lines, start=1)
     ]

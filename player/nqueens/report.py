@@ -26,7 +26,7 @@ MODES = ("boolean", "integer")
 
 
 @dataclass(frozen=True)
-class Report:
+class QueensReport:
     """Reports about `n` queens, as JSON and as text; `show` gets a solution too. Each returns the exit code."""
 
     n: int

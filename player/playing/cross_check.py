@@ -9,7 +9,7 @@ from player.errors import NotInstalled, PageNotUnderstood, trace
 from player.games import Game
 from player.playing.rules import SightMode
 from player.sight.reading import is_installed
-from player.sight.witness import Statement, Verdict, ask
+from player.sight.witness import Statement, WitnessVerdict, ask
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.board_picture import BoardPicture
@@ -18,7 +18,9 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 
 T = TypeVar("T")
 
-NO_PICTURE = Statement(Verdict.NOT_SEEN, why="its cells are covered or outside of the window, or form no upright grid")
+NO_PICTURE = Statement(
+    WitnessVerdict.NOT_SEEN, why="its cells are covered or outside of the window, or form no upright grid"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,13 @@ class CrossCheck:
     picture: "BoardPicture | None" = None
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> WitnessVerdict:
         """The verdict, in the word of the records."""
         return self.statement.verdict
 
 
 #: Of a board that was read from a picture.
-READ_FROM_PICTURE = CrossCheck(Statement(Verdict.USED))
+READ_FROM_PICTURE = CrossCheck(Statement(WitnessVerdict.USED))
 
 
 def cross_check(game: Game, page: "GamePage", reading: "ProvedReading", how: SightMode) -> CrossCheck | None:
@@ -62,9 +64,11 @@ def cross_check(game: Game, page: "GamePage", reading: "ProvedReading", how: Sig
             if how is SightMode.CHECK:
                 raise
             trace(error)  # a bug of a witness that nobody asked for must not lose the game
-            said = Statement(Verdict.NOT_SEEN, why=f"{type(error).__name__} in the witness")
+            said = Statement(WitnessVerdict.NOT_SEEN, why=f"{type(error).__name__} in the witness")
         found = CrossCheck(said, picture)
-        if found.verdict is Verdict.AGREES or (found.verdict is Verdict.NOT_SEEN and how is SightMode.AUTO):
+        if found.verdict is WitnessVerdict.AGREES or (
+            found.verdict is WitnessVerdict.NOT_SEEN and how is SightMode.AUTO
+        ):
             return found
     now = page.again(reading.look)
     return found if isinstance(now, BoardSeen) and now.snapshot == reading.look.snapshot else None
@@ -100,9 +104,9 @@ def require_agreement(found: CrossCheck | None, how: SightMode) -> None:
     if found is None:
         return
     said = found.statement
-    if said.verdict is Verdict.DIFFERS:
+    if said.verdict is WitnessVerdict.DIFFERS:
         first, *more = said.differences
         rest = f", and {len(more)} more differences" if len(more) > 1 else ", and one more difference" if more else ""
         raise PageNotUnderstood(f"the page looks different from what was read: {first}{rest}")
-    if said.verdict is Verdict.NOT_SEEN and how is SightMode.CHECK:
+    if said.verdict is WitnessVerdict.NOT_SEEN and how is SightMode.CHECK:
         raise PageNotUnderstood(f"the board can't be checked by a picture: {said.why}: leave out --sight check")

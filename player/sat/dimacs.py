@@ -17,7 +17,7 @@ _LITERAL = re.compile(r"-?[1-9][0-9]{0,8}")
 
 
 @dataclass(slots=True)
-class Answer:
+class SolverAnswer:
     """A solver's verdict and model.
 
     `satisfiable` is None if the solver gave up; `literals` maps each variable to its literal in the model.
@@ -63,13 +63,13 @@ def write(clauses: Sequence[Clause], symbols: Sequence[str], named: int, comment
     yield from (" ".join(map(str, (*clause, 0))) + "\n" for clause in clauses)
 
 
-def read(text: str, variables: int) -> Answer:
+def read(text: str, variables: int) -> SolverAnswer:
     """Return the answer in `text`; raise AnswerError if it is malformed or cut off.
 
     The SAT competitions' format is an `s` line, then `v` lines up to a 0. MiniSat's is `SAT`, then literals up to a 0.
     The 0 is optional if the last variable has a literal: Z3 writes none, and leaves out variables that may be either.
     """
-    answer, verdict, ended, line = Answer(), "", False, 0
+    answer, verdict, ended, line = SolverAnswer(), "", False, 0
     for line, words in _lines(text):
         head = next(words)
         if head == "c":
@@ -103,7 +103,7 @@ def _verdict(word: str, line: int) -> bool | None:
     return _VERDICTS[word]
 
 
-def _take(answer: Answer, words: Iterable[str], variables: int, line: int) -> bool:
+def _take(answer: SolverAnswer, words: Iterable[str], variables: int, line: int) -> bool:
     """Add the literals on a line; return True if a 0 ends them."""
     rest = iter(words)
     for word in rest:

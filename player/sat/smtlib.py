@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from player.errors import AnswerError
 from player.sat.cnf import Clause
-from player.sat.dimacs import Answer, short, stranger
+from player.sat.dimacs import SolverAnswer, short, stranger
 
 _TOKEN = re.compile(r"(?:\s++|;[^\n]*+)*+(\|[^|\\]*\||[()]|\"[^\"]*\"|[^\s()|;\"]+|\Z)")
 VERDICTS = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
@@ -47,7 +47,7 @@ def write_sums(
     yield "(check-sat)\n(get-model)\n"
 
 
-def read(text: str, symbols: Sequence[str], sorts: Sorts = BOOLEAN) -> Answer:
+def read(text: str, symbols: Sequence[str], sorts: Sorts = BOOLEAN) -> SolverAnswer:
     """Return the answer in `text`; raise AnswerError if it is malformed or cut off.
 
     The answer is an optional `sat` and a model, in Z3's or MathSAT's form. Z3 defines each symbol: `((define-fun p ()
@@ -56,7 +56,7 @@ def read(text: str, symbols: Sequence[str], sorts: Sorts = BOOLEAN) -> Answer:
     """
     tokens = _Tokens(text)
     variables = {symbol: variable for variable, symbol in enumerate(symbols, start=1)}
-    answer = Answer(satisfiable=True)
+    answer = SolverAnswer(satisfiable=True)
     word = next(tokens)
     if word in VERDICTS:
         answer.satisfiable = VERDICTS[word]
@@ -76,7 +76,7 @@ def read(text: str, symbols: Sequence[str], sorts: Sorts = BOOLEAN) -> Answer:
     return answer
 
 
-def _take(answer: Answer, tokens: "_Tokens", variables: dict[str, int], sorts: Sorts) -> None:
+def _take(answer: SolverAnswer, tokens: "_Tokens", variables: dict[str, int], sorts: Sorts) -> None:
     """Add a symbol with its value; the opening bracket has been read."""
     symbol = next(tokens)
     defined = symbol == "define-fun"

@@ -67,7 +67,7 @@ STRANGE, SEVERAL = 0.11, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenItem:
     """The board that a game's reader saw, in the public format, the least margin, and the marks of the player."""
 
     board: dict[str, Any]

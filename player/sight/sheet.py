@@ -302,7 +302,7 @@ def strip(sheet: Sheet, at: Cell, other: Cell, reach: float = REACH) -> Image:
     return np.ascontiguousarray(sheet.pixels[y - half : y + half, x : x + unit].swapaxes(0, 1))
 
 
-class Edge(NamedTuple):
+class SheetEdge(NamedTuple):
     """The edge of two neighbours, the left or upper one first, and how much its strip differs from both of them."""
 
     at: Cell
@@ -310,7 +310,7 @@ class Edge(NamedTuple):
     contrast: Image
 
 
-def edges(sheet: Sheet, reach: float = REACH) -> Iterator[Edge]:
+def edges(sheet: Sheet, reach: float = REACH) -> Iterator[SheetEdge]:
     """Yield all edges between cells, with the least contrast of their strips to their two cells."""
     right = [(Cell(row, col), Cell(row, col + 1)) for row in range(sheet.rows) for col in range(sheet.cols - 1)]
     down = [(Cell(row, col), Cell(row + 1, col)) for row in range(sheet.rows - 1) for col in range(sheet.cols)]
@@ -318,4 +318,4 @@ def edges(sheet: Sheet, reach: float = REACH) -> Iterator[Edge]:
     pixels = np.stack([strip(sheet, at, other, reach) for at, other in pairs])
     first, second = (np.array([sheet.colours[pair[number]] for pair in pairs]) for number in (0, 1))
     contrast = np.minimum(apart_all(pixels, first), apart_all(pixels, second))
-    return (Edge(at, other, image) for (at, other), image in zip(pairs, contrast, strict=True))
+    return (SheetEdge(at, other, image) for (at, other), image in zip(pairs, contrast, strict=True))

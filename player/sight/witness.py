@@ -37,7 +37,7 @@ ALIKE = 0.9
 BLANK, PART = 14, (0.2, 0.8)
 
 
-class Verdict(StrEnum):
+class WitnessVerdict(StrEnum):
     """The word of the witness."""
 
     AGREES = "agrees"
@@ -66,7 +66,7 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Kind:
+class ItemKind:
     """The findings about one kind of things on a board: walls, numbers, ..."""
 
     asked: int = 0
@@ -93,11 +93,11 @@ class Kind:
 class Findings:
     """The findings about a board, by the kind of things."""
 
-    kinds: dict[str, Kind] = field(default_factory=dict)
+    kinds: dict[str, ItemKind] = field(default_factory=dict)
 
-    def of(self, kind: str) -> Kind:
+    def of(self, kind: str) -> ItemKind:
         """Return the findings about one kind."""
-        return self.kinds.setdefault(kind, Kind())
+        return self.kinds.setdefault(kind, ItemKind())
 
     @property
     def asked(self) -> int:
@@ -119,7 +119,7 @@ class Findings:
 class Statement:
     """The verdict of the witness, the differences in the order of the cells, and why nothing was seen."""
 
-    verdict: Verdict
+    verdict: WitnessVerdict
     differences: tuple[Difference, ...] = ()
     why: str = ""
 
@@ -156,17 +156,17 @@ def judged(findings: Findings) -> Statement:
     if not findings.seen or known < LEAST_SHARE * findings.asked:
         return _nothing(f"{findings.seen} of {findings.asked} things on the board were recognised")
     if differences:
-        return Statement(Verdict.DIFFERS, tuple(sorted(differences, key=lambda one: one.cells)))
+        return Statement(WitnessVerdict.DIFFERS, tuple(sorted(differences, key=lambda one: one.cells)))
     for name, kind in findings.kinds.items():
         if kind.seen < kind.asked:
             return _nothing(f"{kind.seen} of {kind.asked} {name} on the board were recognised")
         if kind.unclear:
             return _nothing(f"there may be {name} besides those of the board: {kind.unclear} were not recognised")
-    return Statement(Verdict.AGREES)
+    return Statement(WitnessVerdict.AGREES)
 
 
 def _nothing(why: str) -> Statement:
-    return Statement(Verdict.NOT_SEEN, why=why)
+    return Statement(WitnessVerdict.NOT_SEEN, why=why)
 
 
 def _least_step(lines: Sequence[float]) -> float:
@@ -183,7 +183,7 @@ def is_blank(sheet: "Sheet", at: Cell) -> bool:
 
 
 def compare_glyphs(
-    kind: Kind, images: "Mapping[Cell, Grey | None]", labels: Mapping[Cell, str], known: "Templates", what: str
+    kind: ItemKind, images: "Mapping[Cell, Grey | None]", labels: Mapping[Cell, str], known: "Templates", what: str
 ) -> None:
     """Add to `kind` what the glyphs in `images` are, compared with the `labels` of the board at their cells.
 

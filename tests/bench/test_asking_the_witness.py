@@ -12,7 +12,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.sight.witness import Verdict, ask
+from player.sight.witness import WitnessVerdict, ask
 from tests.support.seen import board_of
 
 
@@ -49,4 +49,4 @@ def test_ask_it(benchmark: BenchmarkFixture, opened: Callable[[str], tuple[GameP
     one = GAMES[game]
     board, state = one.play.read(look.snapshot), one.play.state(look.snapshot)
     said = benchmark(lambda: ask(data, grid, one, board, one.shown(board, state)))
-    assert said.verdict is Verdict.AGREES
+    assert said.verdict is WitnessVerdict.AGREES

@@ -9,7 +9,7 @@ from playwright.sync_api import Page  # noqa: TID251  # what the page gets is lo
 
 from player.browser.page.inputs import InputEvent
 from player.browser.page.observation import BoardSeen
-from player.browser.page.presentation import Box, Overlay, Slide
+from player.browser.page.presentation import DrawnOverlay, ScreenBox, Slide
 from player.demo import Narrator, captions
 from player.demo.captions import OVERHEAD_S
 from player.games import GAMES
@@ -117,13 +117,13 @@ def kinds(slide: Slide) -> set[str]:
 def narrated(monkeypatch: pytest.MonkeyPatch) -> list[Slide]:
     """The slides that overlays show from now on."""
     slides: list[Slide] = []
-    show = Overlay.show
+    show = DrawnOverlay.show
 
-    def noted(overlay: Overlay, slide: Slide) -> Box:
+    def noted(overlay: DrawnOverlay, slide: Slide) -> ScreenBox:
         slides.append(slide)
         return show(overlay, slide)
 
-    monkeypatch.setattr(Overlay, "show", noted)
+    monkeypatch.setattr(DrawnOverlay, "show", noted)
     return slides
 
 
@@ -131,13 +131,13 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, narrated: list[Slide]
 ) -> None:
     rests: list[float] = []
-    rest = Overlay.rest
+    rest = DrawnOverlay.rest
 
-    def quick(overlay: Overlay, milliseconds: float) -> None:
+    def quick(overlay: DrawnOverlay, milliseconds: float) -> None:
         rests.append(milliseconds)
         rest(overlay, milliseconds / 20)
 
-    monkeypatch.setattr(Overlay, "rest", quick)
+    monkeypatch.setattr(DrawnOverlay, "rest", quick)
     gif = tmp_path / "queens.gif"
     options = ("--headless", "--slow-mo", "600", "--json", "-", "--artifacts", tmp_path / "kept", "--gif", gif)
     code, out, err = here("demo", "queens", *options)

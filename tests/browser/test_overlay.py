@@ -8,7 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251  # what is over the page is
 
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import BoardSeen
-from player.browser.page.presentation import Box, Overlay, Places, Slide
+from player.browser.page.presentation import DrawnOverlay, Places, ScreenBox, Slide
 from player.demo.sketch import sketch
 from player.explanations.steps import Mark
 from player.games import GAMES
@@ -56,7 +56,7 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
 def test_a_drawing_is_where_it_says_under_any_policy_of_the_page(page: Page) -> None:
     page.set_content(STRICT)
     square = {"x": "300", "y": "200", "width": "60", "height": "40", "fill": "#b8410b"}
-    Overlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words.", drawing=(SvgElement("rect", square),)))
+    DrawnOverlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words.", drawing=(SvgElement("rect", square),)))
     with Image.open(io.BytesIO(page.screenshot())) as picture:
         seen = picture.convert("RGB")
     inside, outside = [(302, 202), (358, 238)], [(298, 220), (362, 220), (330, 198), (330, 242)]
@@ -70,8 +70,8 @@ STRICT = """<meta http-equiv="Content-Security-Policy" content="style-src 'none'
 
 def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_through(page: Page) -> None:
     page.set_content(STRICT)
-    overlay = Overlay(page, IsolatedWorld(page))
-    clear = Box(100, 300, 300, 300)
+    overlay = DrawnOverlay(page, IsolatedWorld(page))
+    clear = ScreenBox(100, 300, 300, 300)
     overlay.show(Slide("Chapter", "Words.", clear))
     page.evaluate("() => document.querySelector('dialog').showModal()")
     x, y, width, height = overlay.show(Slide("Chapter", "More words.", clear))
@@ -83,15 +83,15 @@ def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_thro
 @pytest.mark.parametrize(
     ("clear", "beside"),
     [
-        (Box(300, 100, 600, 500), "below"),
-        (Box(300, 400, 600, 590), "above"),
-        (Box(0, 10, 900, 980), "right"),
-        (Box(380, 10, 900, 980), "left"),
+        (ScreenBox(300, 100, 600, 500), "below"),
+        (ScreenBox(300, 400, 600, 590), "above"),
+        (ScreenBox(0, 10, 900, 980), "right"),
+        (ScreenBox(380, 10, 900, 980), "left"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_words_go_where_there_is_room(page: Page, clear: Box, beside: str) -> None:
-    words = Overlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words " * 20, clear))
+def test_words_go_where_there_is_room(page: Page, clear: ScreenBox, beside: str) -> None:
+    words = DrawnOverlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words " * 20, clear))
     assert {
         "below": words.y > clear.y + clear.height,
         "above": words.y + words.height < clear.y,

@@ -20,7 +20,7 @@ from player.games import GAMES
 from player.playing.result import Result
 from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
-from player.sight.witness import Verdict
+from player.sight.witness import WitnessVerdict
 from tests.support.browser_commands import Here, records
 from tests.support.page_server import serving
 from tests.support.places import ROOT
@@ -62,7 +62,7 @@ def seen(game: str, page: GamePage, sight: SightMode = SightMode.ONLY) -> Result
 def is_won_by_sight(result: Result, board: dict[str, Any]) -> None:
     assert (result.outcome, result.message) == ("solved", "")
     assert result.sight is not None
-    assert result.sight.verdict is Verdict.USED
+    assert result.sight.verdict is WitnessVerdict.USED
     assert not result.chosen, "no field of the markup was read"
     known = board_of(board)[1]
     assert (replace(result.board, givens=known.givens) if result.game == "queens" else result.board) == known

@@ -30,7 +30,7 @@ from Xlib import X
 
 from player.playing.desktop import play as desktop_play
 from player.playing.desktop.board import BoardLost, locate
-from player.playing.desktop.play import Played, Player
+from player.playing.desktop.play import DesktopPlayed, Player
 from player.playing.desktop.pointer import BoardMoved, Pointer, UserMoved
 from player.playing.desktop.screen import Area, Screen, opened
 from player.sight.picture import shows
@@ -297,7 +297,7 @@ def test_two_boards_on_the_screen_are_refused(desk: Desk) -> None:
 # What goes wrong
 
 
-def playing(screen: Screen, game: str, then: Callable[[], None]) -> Played:
+def playing(screen: Screen, game: str, then: Callable[[], None]) -> DesktopPlayed:
     """Play the board on the screen; call `then` once, when the first moves are made."""
     waiting = [then]
 

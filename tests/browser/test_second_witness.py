@@ -22,7 +22,7 @@ from player.games.grid import Cell, cells
 from player.playing.result import Result
 from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
-from player.sight.witness import Verdict, ask
+from player.sight.witness import WitnessVerdict, ask
 from tests.sight.pictures import Board
 from tests.sight.states import State, settings
 from tests.support.browser_commands import Here, player, records
@@ -76,7 +76,7 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
     result = watched("mini-sudoku", opened)
     assert (result.outcome, result.exit, result.clicks) == ("unreadable", 76, 0)
     assert result.sight
-    assert result.sight.verdict is Verdict.DIFFERS
+    assert result.sight.verdict is WitnessVerdict.DIFFERS
     with pytest.raises(PageNotUnderstood, match=f"the page looks different from what was read: .*{says}"):
         raise result.error or AssertionError
     kept = Evidence(tmp_path).keep(result, record(result), opened, lambda: None)
@@ -120,7 +120,7 @@ def test_a_page_whose_style_is_gone_is_not_judged(open_replica: Opener, page: Pa
     paint(page, "* { color: transparent !important; background: none !important; border: 0 !important }")
     opened = open_replica("zip", board=SMALL["zip"])
     result = watched("zip", opened)
-    assert (result.outcome, result.sight and result.sight.verdict) == ("solved", Verdict.NOT_SEEN)
+    assert (result.outcome, result.sight and result.sight.verdict) == ("solved", WitnessVerdict.NOT_SEEN)
     result = watched("zip", opened, SightMode.CHECK)
     assert (result.exit, result.clicks) == (76, 0)
     assert "can't be checked by a picture" in result.message
@@ -136,7 +136,7 @@ def test_a_board_that_is_painted_late_is_waited_for(open_replica: Opener, page: 
     )
     times = replace(QUICK, quiet=6_000)
     result = watched("mini-sudoku", open_replica("mini-sudoku", times=times))
-    assert (result.outcome, result.sight and result.sight.verdict) == ("solved", Verdict.AGREES), result.message
+    assert (result.outcome, result.sight and result.sight.verdict) == ("solved", WitnessVerdict.AGREES), result.message
 
 
 #: Windows by name: the width and the height, and the scheme of colours.
@@ -181,13 +181,13 @@ def test_all_boards_agree_and_all_errors_are_found(
         picture = next(tab.pictures(seen))
         assert picture
         said = ask(picture.data, picture.grid, one, board, shown)
-        assert said.verdict is Verdict.AGREES, (number, state, said.why, [*map(str, said.differences)])
+        assert said.verdict is WitnessVerdict.AGREES, (number, state, said.why, [*map(str, said.differences)])
         for what, wrong in (
             wrong_boards(game, board, seed=number) if state != "solved" else ()
         ):  # nothing is left to play
             errors += 1
             said = ask(picture.data, picture.grid, one, wrong, marks_of(game, board, wrong, shown))
-            if said.verdict is not Verdict.DIFFERS:
+            if said.verdict is not WitnessVerdict.DIFFERS:
                 silent[f"{number}, {state}: {what}"] = said
     assert not silent, f"{len(silent)} of {errors} errors were not found"
 

@@ -13,7 +13,7 @@ from typing import Any
 import atheris
 
 with atheris.instrument_imports(include=["player"]):
-    from player.boards.report import Entry, answer
+    from player.boards.report import BoardEntry, answer
     from player.files import BOARDS
 
 LARGEST = 4096
@@ -60,7 +60,7 @@ def junk(source: Any, depth: int = 0) -> Any:
 
 
 def one_input(data: bytes) -> None:
-    found = answer(Entry("fuzz", 1, text(atheris.FuzzedDataProvider(data))), deadline=2.0)
+    found = answer(BoardEntry("fuzz", 1, text(atheris.FuzzedDataProvider(data))), deadline=2.0)
     json.dumps(found.record, allow_nan=False)
     if error := found.record.get("error"):
         assert found.code in {65, 75}, error

@@ -10,7 +10,7 @@ from player.boards.board_json import board_of
 from player.errors import Outcome
 from player.files import BOARDS
 from player.nightly.archive.folder import ArchiveFolder
-from player.nightly.archive.site import Archive
+from player.nightly.archive.site import ArchiveSite
 from player.nightly.history import Key, Row
 
 TODAY = date(2026, 3, 10)
@@ -60,7 +60,7 @@ def built(
     """Build the archive of `rows` in `folder`; return the folder with the numbers of its files."""
     target = ArchiveFolder(folder, publish=publish)
     now = (lambda _site: today) if isinstance(today, date) else today
-    Archive(rows, now, lambda site: "UTC" if site == "other" else "America/Los_Angeles", publish).build(target)
+    ArchiveSite(rows, now, lambda site: "UTC" if site == "other" else "America/Los_Angeles", publish).build(target)
     return target
 
 

@@ -15,7 +15,7 @@ from player.playing.result import Result
 from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
 from player.sight.reading import is_installed
-from player.sight.witness import Verdict
+from player.sight.witness import WitnessVerdict
 from tests.support.places import CAPTURES, SHARED
 from tests.support.replica import PATIENT
 
@@ -55,7 +55,7 @@ def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelecto
     assert (result.outcome, result.confirmed) == ("solved", "results")
     if is_installed():
         assert result.sight
-        assert result.sight.verdict is (Verdict.AGREES if game in RENDERED else Verdict.NOT_SEEN)
+        assert result.sight.verdict is (WitnessVerdict.AGREES if game in RENDERED else WitnessVerdict.NOT_SEEN)
 
     board, expected = GAMES[game].board.to_json(result.board), known(game)[path.parent.name]
     if game == "queens":  # guests are given two of its queens

@@ -18,15 +18,15 @@ from player.playing import cross_check as module
 from player.playing.cross_check import CrossCheck, cross_check, require_agreement
 from player.playing.rules import SightMode
 from player.sight.reading import Grid
-from player.sight.witness import Difference, Statement, Verdict
+from player.sight.witness import Difference, Statement, WitnessVerdict
 from tests.support.games.zip_path import zip_page
 from tests.support.solved import ZIP
 
 GAME = GAMES["zip"]
 PICTURE = BoardPicture(b"PNG", Grid((0, 1), (0, 1)))
 DIFFERENCE = Difference((Cell(0, 0), Cell(0, 1)), "no wall", "one")
-AGREES, NOT_SEEN = Statement(Verdict.AGREES), Statement(Verdict.NOT_SEEN, why="it is dark")
-DIFFERS = Statement(Verdict.DIFFERS, (DIFFERENCE,) * 3)
+AGREES, NOT_SEEN = Statement(WitnessVerdict.AGREES), Statement(WitnessVerdict.NOT_SEEN, why="it is dark")
+DIFFERS = Statement(WitnessVerdict.DIFFERS, (DIFFERENCE,) * 3)
 
 
 @dataclass
@@ -66,8 +66,8 @@ def test_the_first_picture_that_agrees_is_enough(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_difference_counts_if_it_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert seen(monkeypatch, Album([PICTURE] * 3), [DIFFERS, DIFFERS, AGREES]).verdict is Verdict.AGREES
-    assert seen(monkeypatch, Album([PICTURE] * 2), [DIFFERS, DIFFERS]).verdict is Verdict.DIFFERS
+    assert seen(monkeypatch, Album([PICTURE] * 3), [DIFFERS, DIFFERS, AGREES]).verdict is WitnessVerdict.AGREES
+    assert seen(monkeypatch, Album([PICTURE] * 2), [DIFFERS, DIFFERS]).verdict is WitnessVerdict.DIFFERS
 
 
 def test_a_board_that_changed_meanwhile_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,9 +76,9 @@ def test_a_board_that_changed_meanwhile_is_not_judged(monkeypatch: pytest.Monkey
 
 
 def test_only_a_check_waits_for_a_picture_that_can_be_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert seen(monkeypatch, Album([PICTURE] * 2), [NOT_SEEN]).verdict is Verdict.NOT_SEEN
-    assert seen(monkeypatch, Album([PICTURE] * 2), [NOT_SEEN, AGREES], SightMode.CHECK).verdict is Verdict.AGREES
-    assert seen(monkeypatch, Album([None]), []).verdict is Verdict.NOT_SEEN
+    assert seen(monkeypatch, Album([PICTURE] * 2), [NOT_SEEN]).verdict is WitnessVerdict.NOT_SEEN
+    assert seen(monkeypatch, Album([PICTURE] * 2), [NOT_SEEN, AGREES], SightMode.CHECK).verdict is WitnessVerdict.AGREES
+    assert seen(monkeypatch, Album([None]), []).verdict is WitnessVerdict.NOT_SEEN
 
 
 def test_without_the_extra_only_a_check_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_a_bug_of_the_witness_loses_a_game_only_if_it_was_asked_for(monkeypatch:
     page: Any = Album([PICTURE])
     found = cross_check(GAME, page, reading(), SightMode.AUTO)
     assert found
-    assert (found.verdict, found.statement.why) == (Verdict.NOT_SEEN, "IndexError in the witness")
+    assert (found.verdict, found.statement.why) == (WitnessVerdict.NOT_SEEN, "IndexError in the witness")
     with pytest.raises(IndexError):
         cross_check(GAME, page, reading(), SightMode.CHECK)
 

@@ -26,7 +26,7 @@ DRAW_TIMEOUT_MS, HIDE_TIMEOUT_MS = 10_000, 2_000
 HIDE_SCRIPT = "() => { document.querySelector('player-overlay')?.remove(); return true; }"
 
 
-class Box(NamedTuple):
+class ScreenBox(NamedTuple):
     """A rectangle in CSS pixels of the window."""
 
     x: float
@@ -49,12 +49,12 @@ class Slide:
 
     chapter: str
     caption: str
-    clear: Box | None = None
+    clear: ScreenBox | None = None
     drawing: Sequence[SvgElement] = ()
     pointer: tuple[float, float] | None = None
 
 
-class Overlay:
+class DrawnOverlay:
     """The overlay in the isolated world of `world`, out of reach of the page's scripts."""
 
     def __init__(self, page: Page, world: IsolatedWorld) -> None:
@@ -62,12 +62,12 @@ class Overlay:
         self._world = world
         self._shown = False
 
-    def show(self, slide: Slide) -> Box:
+    def show(self, slide: Slide) -> ScreenBox:
         """Show `slide` in place of the previous one; return the rectangle of its caption."""
         with map_playwright_errors():
             answer = self._world.ask(SCRIPT, OverlayRequest(slide=asdict(slide)), DRAW_TIMEOUT_MS)
         self._shown = True
-        return Box(*json.loads(answer)) if answer else Box(0, 0, 0, 0)
+        return ScreenBox(*json.loads(answer)) if answer else ScreenBox(0, 0, 0, 0)
 
     def rest(self, milliseconds: float) -> None:
         """Wait so many milliseconds of the page's time."""
@@ -90,8 +90,8 @@ class Places:
         self._across = _lines([point.x for point in look.points[:cols]])
         self._down = _lines([point.y for point in look.points[::cols]])
         (left, right), (top, low) = self._across[:2], self._down[:2]
-        cell = Box(left, top, right - left, low - top)
-        self.board = Box(left, top, self._across[-1] - left, self._down[-1] - top)
+        cell = ScreenBox(left, top, right - left, low - top)
+        self.board = ScreenBox(left, top, self._across[-1] - left, self._down[-1] - top)
         self.clear = around([self.board, *(_near(point, cell) for point in look.buttons.values())])
 
     def drawn(self, shapes: Iterable[Shape], opacity: float = 1) -> SvgElement:
@@ -99,12 +99,12 @@ class Places:
         return group(placed(shapes, self._across, self._down), opacity)
 
 
-def around(boxes: Iterable[Box], margin: float = 0) -> Box:
+def around(boxes: Iterable[ScreenBox], margin: float = 0) -> ScreenBox:
     """Return the smallest rectangle around `boxes`, enlarged by `margin` on each side."""
     corners = [(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes]
     left, top = (min(corner[side] for corner in corners) for side in (0, 1))
     right, bottom = (max(corner[side] for corner in corners) for side in (2, 3))
-    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
+    return ScreenBox(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
 
 
 def _lines(middles: Sequence[float]) -> list[int]:
@@ -114,9 +114,9 @@ def _lines(middles: Sequence[float]) -> list[int]:
     return [round(line) for line in (middles[0] - half, *between, middles[-1] + half)]
 
 
-def _near(point: Point, size: Box) -> Box:
+def _near(point: Point, size: ScreenBox) -> ScreenBox:
     """Estimate the rectangle of a button centred at `point`."""
-    return Box(point.x - size.width / 2, point.y - size.height / 2, size.width, size.height)
+    return ScreenBox(point.x - size.width / 2, point.y - size.height / 2, size.width, size.height)
 
 
 #: JPEG quality in percent: text stays sharp.
@@ -143,7 +143,7 @@ class Presentation:
 
     def __init__(self, page: Page, world: IsolatedWorld) -> None:
         self._page = page
-        self.overlay = Overlay(page, world)
+        self.overlay = DrawnOverlay(page, world)
         self.audience: Audience | None = None
         self.filmed = False
         self._held: list[Route] = []

@@ -21,7 +21,7 @@ from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.snapshot import Snapshot
 from player.proof import Proof, prove
-from player.sight.witness import Verdict
+from player.sight.witness import WitnessVerdict
 
 #: The name of the learnt page in its game's section.
 PAGE = "page"
@@ -169,7 +169,7 @@ def _as_pictured(page: GamePage, passed: list[_Passed], searched: list[str]) -> 
         with suppress(BoardError, ConfigInvalid, PageNotUnderstood):
             learnt = _learnt(page, one)
             said = pictured[one.game.name].statement(learnt.page, learnt.look, learnt.board, most=1)
-            if said.verdict is Verdict.AGREES:
+            if said.verdict is WitnessVerdict.AGREES:
                 shown.add(key)
     if not shown:
         return passed

@@ -10,7 +10,7 @@ from player.games import mini_sudoku
 from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Rows
-from player.games.shapes import EITHER, Shape, Shaped, other_solutions, random_solution, rearranged, solutions
+from player.games.shapes import EITHER, BoardShape, Shaped, other_solutions, random_solution, rearranged, solutions
 
 Numbers = dict[Cell, int]
 
@@ -107,7 +107,7 @@ def _filled(random: Random, n: int) -> Rows:
 # Boards of a shape
 
 
-def _check(shape: Shape) -> None:
+def _check(shape: BoardShape) -> None:
     """Raise BoardError if a digit is no number of the board, or if no grid has the given digits."""
     for at, sign in shape.signs():
         if sign.isdigit() and not (sign in "123456789" and int(sign) <= shape.size):
@@ -118,7 +118,7 @@ def _check(shape: Shape) -> None:
             raise shape.wrong(last, "no board has all the digits up to here" if len(fixed) > 1 else "no such board")
 
 
-def _make_shaped(random: Random, shape: Shape) -> Board | None:
+def _make_shaped(random: Random, shape: BoardShape) -> Board | None:
     """Return a board whose given numbers are those on the marks; digits of the shape are given as they are.
 
     Where that leaves several solutions, cells that may be given are; then numbers on the marks change.
@@ -145,7 +145,7 @@ def _make_shaped(random: Random, shape: Shape) -> Board | None:
     return None if done is None else _board(shape.size, done)
 
 
-def _fixed(shape: Shape) -> Numbers:
+def _fixed(shape: BoardShape) -> Numbers:
     return {at: int(sign) for at, sign in shape.signs() if sign.isdigit()}
 
 

@@ -13,7 +13,7 @@ from player.games.mini_sudoku.board import Board
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, glyph, on_cell
-from player.sight.reading import Margins, Seen, unread
+from player.sight.reading import Margins, SeenItem, unread
 from player.sight.sheet import Blob, Sheet, apart, strip
 from player.sight.witness import BLANK, Difference, Findings, compare_glyphs, is_blank
 
@@ -58,7 +58,7 @@ def fit(sheet: Sheet) -> float:
     return 0.9 * (len(digits) + notes) / len(sheet.blobs) if likely else 0.0
 
 
-def read(sheet: Sheet) -> Seen:
+def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     n = sheet.rows
     if n != sheet.cols or n not in BOXES:
@@ -92,7 +92,7 @@ def read(sheet: Sheet) -> Seen:
     for at in entered:
         numbers[at.row][at.col] = 0
     board = {"game": "mini-sudoku", "box": _box(sheet), "givens": numbers}
-    return Seen(board, margins.least, progress)
+    return SeenItem(board, margins.least, progress)
 
 
 def is_digit(figure: Blob | Glyph, n: int) -> bool:

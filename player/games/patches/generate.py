@@ -11,7 +11,7 @@ from player.games import patches
 from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Patch, shape_of
-from player.games.shapes import FREE, Shape, Shaped, other_solutions
+from player.games.shapes import FREE, BoardShape, Shaped, other_solutions
 from player.proof import prove
 
 #: The most cells of a patch, as on the site.
@@ -108,7 +108,7 @@ def _shaped(*, shapes: bool = True) -> Shaped:
     return Shaped(partial(_make_shaped, shapes=shapes), _check)
 
 
-def _check(shape: Shape) -> None:
+def _check(shape: BoardShape) -> None:
     """Raise BoardError if a sign is no letter or digit, or stands in another one's rectangle."""
     signs = dict(shape.signs())
     for at, sign in signs.items():
@@ -123,12 +123,12 @@ def _check(shape: Shape) -> None:
             owners[at] = sign
 
 
-def _make_shaped(random: Random, shape: Shape, *, shapes: bool) -> Board | None:
+def _make_shaped(random: Random, shape: BoardShape, *, shapes: bool) -> Board | None:
     tiling = _tiled(random, shape.size, _patches(shape).values())
     return (_of_tiling if shapes else _of_areas)(random, shape.size, tiling)
 
 
-def _patches(shape: Shape) -> dict[str, Patch]:
+def _patches(shape: BoardShape) -> dict[str, Patch]:
     """Return the least rectangle around the cells of each sign."""
     found = {}
     for sign, some in shape.groups().items():

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from player.errors import PageNotUnderstood
-from player.games.fields import PLACES, Field, Kind, Rule, require_allowed, rule_of
+from player.games.fields import PLACES, BoardRule, Field, Kind, require_allowed, rule_of
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Move, Remove, touched
 from player.games.patches.board import SHAPES, Board, Clue, Patch, Solution, board_of, check
@@ -22,7 +22,9 @@ ALLOWED: Mapping[str, Field] = {
     MARK: Field("the drawn patch that the cell is in", Kind.TEXT, (DRAWN, EMPTY), others="row R, column C of its clue"),
     **PLACES,
 }
-RULES: Mapping[str, Rule] = {"singles": Rule("whether patches of one cell stand without being drawn", default=False)}
+RULES: Mapping[str, BoardRule] = {
+    "singles": BoardRule("whether patches of one cell stand without being drawn", default=False)
+}
 
 
 # From a page

@@ -12,7 +12,7 @@ from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Grey, cut
-from player.sight.reading import Margins, Seen, unread
+from player.sight.reading import Margins, SeenItem, unread
 from player.sight.sheet import Blob, Sheet, apart
 from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
@@ -60,7 +60,7 @@ def fit(sheet: Sheet) -> float:
     return len(tiles) / len(sheet.blobs) if np.median([blob.chroma for blob in tiles]) >= COLOURFUL else 0.0
 
 
-def read(sheet: Sheet) -> Seen:
+def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
     clues: list[list[Any]] = []
@@ -73,7 +73,7 @@ def read(sheet: Sheet) -> Seen:
     _require_agreement(clues, sheet.rows, sheet.cols)
     board = {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}
     covered = [[*at] for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs and _tinted(sheet, at)]
-    return Seen(board, margins.least, {"covered": covered} if covered else {})
+    return SeenItem(board, margins.least, {"covered": covered} if covered else {})
 
 
 def _figures(sheet: Sheet) -> dict[Cell, Blob]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from player.games.fields import PLACES, Field, Kind, Rule, require_allowed, rule_of
+from player.games.fields import PLACES, BoardRule, Field, Kind, require_allowed, rule_of
 from player.games.grid import Cell, cells
 from player.games.moves import Move, Tap
 from player.games.queens.board import Board, Solution, board_of, check
@@ -20,8 +20,8 @@ ALLOWED: Mapping[str, Field] = {
     "outside": Field("the cell is in no region", Kind.FLAG, witness=True),
     **PLACES,
 }
-RULES: Mapping[str, Rule] = {
-    "stars": Rule("how many stars each row has", default=1, most=MAX_STARS, titles=("star battle", "stars"))
+RULES: Mapping[str, BoardRule] = {
+    "stars": BoardRule("how many stars each row has", default=1, most=MAX_STARS, titles=("star battle", "stars"))
 }
 
 State = tuple[str, ...]

@@ -20,7 +20,7 @@ from player.games.queens.generate import (
     reached,
     with_one_solution,
 )
-from player.games.shapes import FREE, HOLE, Shape, Shaped
+from player.games.shapes import FREE, HOLE, BoardShape, Shaped
 from player.sat import solver
 from player.sat.cardinality import Fresh, exactly_sequential
 from player.sat.cnf import CNF
@@ -40,7 +40,7 @@ def shaped(stars: int = 1, *, shapeless: bool = False) -> Shaped:
     return Shaped(partial(make, stars=stars), check)
 
 
-def check(shape: Shape) -> None:
+def check(shape: BoardShape) -> None:
     """Raise BoardError for a sign that names no region, for too many regions, and for one that can't hang together."""
     for at, sign in shape.signs():
         if sign not in {FREE, HOLE} and not sign.isalnum():
@@ -56,7 +56,7 @@ def check(shape: Shape) -> None:
             raise shape.wrong(apart, f"this {sign} can't be joined to the others: no way of free cells leads there")
 
 
-def make(random: Random, shape: Shape, *, stars: int) -> Board | None:
+def make(random: Random, shape: BoardShape, *, stars: int) -> Board | None:
     """Return a board whose regions hold their letters: if possible nothing else, or else some free cells too."""
     for exact in ATTEMPTS:
         if board := _attempt(random, shape, stars, exact=exact):
@@ -64,7 +64,7 @@ def make(random: Random, shape: Shape, *, stars: int) -> Board | None:
     return None
 
 
-def _attempt(random: Random, shape: Shape, stars: int, *, exact: bool) -> Board | None:
+def _attempt(random: Random, shape: BoardShape, stars: int, *, exact: bool) -> Board | None:
     size, holes = shape.size, frozenset(shape.of(HOLE))
     groups = _begun(random, shape, exact=exact)
     if groups is not None and len(groups) == size and not exact:
@@ -97,7 +97,7 @@ def _of_patches(
     return None if regions is None else begun | regions
 
 
-def _begun(random: Random, shape: Shape, *, exact: bool) -> Groups | None:
+def _begun(random: Random, shape: BoardShape, *, exact: bool) -> Groups | None:
     """Return the cells of each letter, joined by free cells if they don't hang together, and grown if not `exact`.
 
     None if no way is left to join them, or if `exact` regions leave free cells to none.

@@ -11,9 +11,9 @@ from player.games.grid import Cell, Wall, beyond, cells
 from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
-from player.sight.reading import Margins, Seen
-from player.sight.sheet import Edge, Sheet, edges, strip
-from player.sight.witness import Difference, Findings, Kind
+from player.sight.reading import Margins, SeenItem
+from player.sight.sheet import Sheet, SheetEdge, edges, strip
+from player.sight.witness import Difference, Findings, ItemKind
 
 #: How far a line reaches into the cells on both sides, in cells.
 REACH = 0.16
@@ -21,7 +21,7 @@ REACH = 0.16
 Regions = list[list[int]]
 
 
-class Borders(NamedTuple):
+class RegionBorders(NamedTuple):
     """The walls between regions by the thickness of lines, and the ratio of the thinnest of them to other lines.
 
     `widths` are those of all lines, in cells.
@@ -32,7 +32,7 @@ class Borders(NamedTuple):
     widths: Mapping[Wall, float]
 
 
-def borders_on(sheet: Sheet) -> Borders:
+def borders_on(sheet: Sheet) -> RegionBorders:
     """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
     lines = [*edges(sheet, REACH)]
     widths = line_widths(sheet, lines)
@@ -43,10 +43,10 @@ def borders_on(sheet: Sheet) -> Borders:
     limit = order[least + best]
     known = {(line.at, line.other): float(width) for line, width in zip(lines, widths, strict=True)}
     walls = frozenset(line for line, width in known.items() if width >= limit)
-    return Borders(walls, float(ratios[best]), known)
+    return RegionBorders(walls, float(ratios[best]), known)
 
 
-def line_widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
+def line_widths(sheet: Sheet, lines: Sequence[SheetEdge]) -> NDArray[np.float64]:
     """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
     unit = sheet.unit
     part = slice(round(0.2 * unit), round(0.8 * unit))
@@ -120,7 +120,7 @@ def fit(sheet: Sheet) -> float:
     return 0.0 if _all_rectangles(regions) else 0.8
 
 
-def read(sheet: Sheet) -> Seen:
+def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     n = sheet.rows
     if n != sheet.cols or n < LEAST:
@@ -134,14 +134,14 @@ def read(sheet: Sheet) -> Seen:
         if (count := len({region for row in regions for region in row})) != n:
             raise BoardError(f"the borders in the picture make {count} regions, and a {n}x{n} board has {n}")
     board = {"game": "queens", "regions": regions, "stars": _stars(regions), "givens": []}
-    return Seen(board, margins.least, _marks(sheet))
+    return SeenItem(board, margins.least, _marks(sheet))
 
 
 def _coloured(sheet: Sheet) -> float:
     return float((np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean())
 
 
-def _coloured_regions(sheet: Sheet, borders: Borders, margins: Margins) -> Regions:
+def _coloured_regions(sheet: Sheet, borders: RegionBorders, margins: Margins) -> Regions:
     """Return the regions of a coloured board; raise BoardError if they are doubtful."""
     if regions := _by_both(sheet, borders, margins):
         return regions
@@ -152,7 +152,7 @@ def _coloured_regions(sheet: Sheet, borders: Borders, margins: Margins) -> Regio
     return regions
 
 
-def _by_both(sheet: Sheet, borders: Borders, margins: Margins) -> Regions | None:
+def _by_both(sheet: Sheet, borders: RegionBorders, margins: Margins) -> Regions | None:
     """Return the regions within clear borders that have a colour each, or None.
 
     Some cells may be of a colour that no region has, as those of queens that are marked as wrong, or below the mouse.
@@ -240,7 +240,7 @@ def _all_rectangles(regions: Regions) -> bool:
     return len(sizes) == 1 and None not in sizes
 
 
-def _require_agreement(regions: Regions, borders: Borders) -> None:
+def _require_agreement(regions: Regions, borders: RegionBorders) -> None:
     """Raise BoardError if thick borders are another division of the board than its colours.
 
     Borders of two colours, or of one colour with the lines' own thickness, make several groups of thickness. So they
@@ -323,7 +323,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
         _compare_borders(sheet, board, findings.of("borders"))
 
 
-def _compare_colours(sheet: Sheet, board: Board, kind: Kind) -> bool:
+def _compare_colours(sheet: Sheet, board: Board, kind: ItemKind) -> bool:
     """Compare each cell's colour with those of all regions; return False if regions have no colours of their own."""
     colours: Colours = sheet.lab * np.array([LIGHTNESS, 1, 1], np.float32)
     regions = np.array([[OUTSIDE if region is None else region for region in row] for row in board.regions])
@@ -372,7 +372,7 @@ def _region(regions: "NDArray[np.int64]", at: Cell) -> str:
     return f"the region of {first}"
 
 
-def _compare_borders(sheet: Sheet, board: Board, kind: Kind) -> None:
+def _compare_borders(sheet: Sheet, board: Board, kind: ItemKind) -> None:
     """Compare the lines between cells: those between regions are thicker."""
     lines = [*edges(sheet, REACH)]
     widths = line_widths(sheet, lines)

@@ -12,7 +12,7 @@ from typing import TypeVar
 from player.games import tango
 from player.games.game import Generator
 from player.games.grid import Cell, between, cells, neighbours
-from player.games.shapes import EITHER, Shape, Shaped, other_solutions, random_solution, rearranged, solutions
+from player.games.shapes import EITHER, BoardShape, Shaped, other_solutions, random_solution, rearranged, solutions
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board, Edge, Given
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def _shaped(*, distinct: bool = False) -> Shaped:
     )
 
 
-def _check(shape: Shape, *, distinct: bool) -> None:
+def _check(shape: BoardShape, *, distinct: bool) -> None:
     """Raise BoardError if there is nothing to begin with: suns and moons could be exchanged."""
     if not shape.marks() and not shape.of(EITHER):
         first = next(at for at, _sign in shape.signs())
@@ -127,7 +127,7 @@ def _check(shape: Shape, *, distinct: bool) -> None:
         raise shape.wrong(first, f"{kind} needs a given symbol: mark a cell, for example with *")
 
 
-def _make_shaped(random: Random, shape: Shape, *, distinct: bool) -> Board | None:
+def _make_shaped(random: Random, shape: BoardShape, *, distinct: bool) -> Board | None:
     """Return a board whose givens are those on the marks, and more on cells that may have one if it needs them.
 
     Signs are added until there is one solution; a `distinct` board has none, and the symbols on its marks change.

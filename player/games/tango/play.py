@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from player.errors import PageNotUnderstood
-from player.games.fields import PLACES, Field, Kind, Rule, require_allowed, rule_of
+from player.games.fields import PLACES, BoardRule, Field, Kind, require_allowed, rule_of
 from player.games.grid import cells, sides
 from player.games.moves import Move, Tap
 from player.games.snapshot import Snapshot
@@ -20,8 +20,10 @@ ALLOWED: Mapping[str, Field] = {
     "edge": Field("the sides with any sign", Kind.SIDES, witness=True),
     **PLACES,
 }
-RULES: Mapping[str, Rule] = {
-    "distinct": Rule("whether all rows and all columns differ", default=False, titles=("binairo", "takuzu", "binary"))
+RULES: Mapping[str, BoardRule] = {
+    "distinct": BoardRule(
+        "whether all rows and all columns differ", default=False, titles=("binairo", "takuzu", "binary")
+    )
 }
 
 

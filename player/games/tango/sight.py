@@ -14,7 +14,7 @@ from player.games.grid import Cell, Wall, between, beyond, cells
 from player.games.snapshot import Value
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
-from player.sight.reading import Grid, Margins, Seen, unread
+from player.sight.reading import Grid, Margins, SeenItem, unread
 from player.sight.sheet import INK, LEAST_INK, Blob, Sheet, apart, edges, strip
 from player.sight.witness import Difference, Findings, is_blank
 
@@ -188,14 +188,14 @@ def fit(sheet: Sheet) -> float:
     return alike * sum(kind is not None for kind in kinds) / len(kinds)
 
 
-def read(sheet: Sheet) -> Seen:
+def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     seen = _read(sheet, partial(_given, sheet))
     _require_whole(sheet)
     return seen
 
 
-def read_again(sheet: Sheet, board: Board) -> Seen:
+def read_again(sheet: Sheet, board: Board) -> SeenItem:
     """Return the `board` that was read before, with its marks; raise BoardError if another one is there, or doubtful.
 
     Which symbols are given is known, so a mouse over one does no harm.
@@ -210,7 +210,7 @@ def read_again(sheet: Sheet, board: Board) -> Seen:
     return _read(sheet, known)
 
 
-def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> Seen:
+def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> SeenItem:
     if sheet.rows != sheet.cols or sheet.rows % 2:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
@@ -232,7 +232,7 @@ def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> See
     givens = [[*at, symbol] for at, symbol in symbols.items() if at in given]
     placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
     board = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
-    return Seen(board, margins.least, {"symbols": placed} if placed else {})
+    return SeenItem(board, margins.least, {"symbols": placed} if placed else {})
 
 
 def _require_empty(sheet: Sheet, at: Cell) -> None:

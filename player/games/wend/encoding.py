@@ -14,7 +14,7 @@ from player.sat.cardinality import Fresh, at_most_one_product, at_most_sequentia
 from player.sat.cnf import CNF, CONTRADICTION, Clause
 
 
-class Candidate(NamedTuple):
+class WordCandidate(NamedTuple):
     """The words that may lie on the same cells, the most frequent first; a solution has one of them."""
 
     words: tuple[Word, ...]
@@ -38,7 +38,7 @@ def load(board: Board) -> ListName:
     return list_for(board.language).name
 
 
-def candidates(board: Board) -> list[Candidate]:
+def candidates(board: Board) -> list[WordCandidate]:
     """Return the candidates for the letters and lengths that no found word takes, without the rejected words.
 
     A word that has several paths over the same cells counts once.
@@ -50,7 +50,7 @@ def candidates(board: Board) -> list[Candidate]:
         text = "".join(letters[at] for at in path)
         if text not in board.rejected:
             by_cells.setdefault(frozenset(path), {}).setdefault(text, (-frequency, Word(text, path)))
-    return [Candidate(tuple(word for _, word in sorted(found.values()))) for found in by_cells.values()]
+    return [WordCandidate(tuple(word for _, word in sorted(found.values()))) for found in by_cells.values()]
 
 
 def open_letters(board: Board) -> dict[Cell, str]:
@@ -123,12 +123,12 @@ def encode(board: Board) -> CNF:
     return CNF(clauses, names)
 
 
-def decode(board: Board, facts: list[Candidate]) -> Solution:
+def decode(board: Board, facts: list[WordCandidate]) -> Solution:
     """Return the found words, and of each true candidate the most frequent word, in the order of the lengths."""
     return board.in_order([*board.found, *(candidate.words[0] for candidate in facts)])
 
 
-def sentence(candidate: Candidate) -> str:
+def sentence(candidate: WordCandidate) -> str:
     """Return the meaning of a variable, by its candidate, in ASCII: other solvers want no other characters."""
     word = str(candidate) if str(candidate).isascii() else "a word"
     return f"{word} on {', '.join(f'({at})' for at in sorted(candidate.cells))}"

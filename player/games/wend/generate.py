@@ -10,7 +10,7 @@ from player.errors import BoardError
 from player.games import wend
 from player.games.game import Generator
 from player.games.grid import Cell, cells, neighbours
-from player.games.shapes import EITHER, Shape, Shaped
+from player.games.shapes import EITHER, BoardShape, Shaped
 from player.games.shapes import HOLE as HOLE_OF_SHAPES
 from player.games.wend.board import HOLE, LANGUAGE, Board
 from player.games.word_lists import ListName, list_for
@@ -126,14 +126,14 @@ def _words(_name: ListName) -> dict[int, list[str]]:
 # Boards of a shape
 
 
-def _check(shape: Shape) -> None:
+def _check(shape: BoardShape) -> None:
     """Raise BoardError if there are fewer letters than the shortest word has."""
     if len(_letters(shape)) + len(shape.of(EITHER)) < SHORTEST:
         at, _sign = next(shape.signs())
         raise shape.wrong(at, f"a board needs letters for a word: mark {SHORTEST} cells or more, for example with *")
 
 
-def _make_shaped(random: Random, shape: Shape) -> Board | None:
+def _make_shaped(random: Random, shape: BoardShape) -> Board | None:
     """Return a board with a letter on each mark, and on cells that may have one where the words need it."""
     letters, optional = set(_letters(shape)), set(shape.of(EITHER))
     for _ in range(MAX_SHAPE_DIVISIONS):
@@ -146,7 +146,7 @@ def _make_shaped(random: Random, shape: Shape) -> Board | None:
     return None
 
 
-def _letters(shape: Shape) -> list[Cell]:
+def _letters(shape: BoardShape) -> list[Cell]:
     return [at for at in shape.marks() if at not in shape.of(HOLE_OF_SHAPES)]
 
 

@@ -13,12 +13,12 @@ from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.snapshot import Item, Value
 from player.games.wend.board import HOLE, Board, Word
-from player.games.wend.encoding import Candidate, candidates
+from player.games.wend.encoding import WordCandidate, candidates
 from player.games.wend.play import EMPTY, LOCKED, WORDS, State
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, Match, glyph, on_blob, on_cell
 from player.sight.lattice import Image
-from player.sight.reading import Margins, Seen, unread
+from player.sight.reading import Margins, SeenItem, unread
 from player.sight.sheet import Blob, Sheet, apart
 from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
@@ -66,7 +66,7 @@ def fit(sheet: Sheet) -> float:
     return 0.95 * len(letters) / len(sheet.blobs) if likely else 0.0
 
 
-def read(sheet: Sheet) -> Seen:
+def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins, known = Margins(), glyphs.letters()
     rows = [[HOLE] * sheet.cols for _ in range(sheet.rows)]
@@ -86,7 +86,7 @@ def read(sheet: Sheet) -> Seen:
     lengths = _lengths(sheet, letters, margins)
     marked = [[*at] for at in sheet.blobs if float(np.hypot(*sheet.lab[at][1:])) > TINTED]
     board = {"game": "wend", "grid": ["".join(row) for row in rows], "lengths": lengths}
-    return Seen(board, margins.least, {"marked": marked} if marked else {})
+    return SeenItem(board, margins.least, {"marked": marked} if marked else {})
 
 
 def _closer(sheet: Sheet, at: Cell, match: Match) -> Match:
@@ -259,7 +259,7 @@ def beside(board: Board, marks: Sequence[Value], expected: State | None) -> dict
     return {WORDS: (*done, *(Item(length) for length in sorted(left.elements())))}
 
 
-def _covering(left: Collection[Cell], known: Sequence[Candidate], lengths: Counter[int]) -> list[Word] | None:
+def _covering(left: Collection[Cell], known: Sequence[WordCandidate], lengths: Counter[int]) -> list[Word] | None:
     """Return words that cover exactly the cells `left`, each with a length of its own; None if there are none."""
     if not left:
         return []

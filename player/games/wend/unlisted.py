@@ -14,7 +14,7 @@ from player.errors import BoardError
 from player.games.game import Claim
 from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board, Solution, Word
-from player.games.wend.encoding import Candidate, candidates, open_lengths, open_letters
+from player.games.wend.encoding import WordCandidate, candidates, open_lengths, open_letters
 from player.games.word_lists import WordList, list_for
 from player.sat.cardinality import Fresh, at_most_one_product, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
@@ -66,13 +66,13 @@ def encode(board: Board) -> CNF:
     return CNF(clauses, names, cuts)
 
 
-def decode(board: Board, facts: list[Candidate]) -> Solution:
+def decode(board: Board, facts: list[WordCandidate]) -> Solution:
     """Return the words of the true candidates, and the likeliest word on the letters that they leave over."""
     known = [*board.found, *(candidate.words[0] for candidate in facts)]
     return board.in_order([*known, *unlisted_words(board, facts)[:1]])
 
 
-def unlisted_words(board: Board, facts: Collection[Candidate]) -> list[Word]:
+def unlisted_words(board: Board, facts: Collection[WordCandidate]) -> list[Word]:
     """Return the words on the letters that found words and `facts` leave over, the likeliest first.
 
     There is none if these letters lie on no path, or if the page has rejected all that do.
@@ -114,7 +114,7 @@ def _paths(over: frozenset[Cell], shape: tuple[int, int]) -> Iterator[tuple[Cell
 # The claim of a proof
 
 
-def claim(board: Board, found: Sequence[Sequence[Candidate]], *, relaxed: bool) -> Claim:
+def claim(board: Board, found: Sequence[Sequence[WordCandidate]], *, relaxed: bool) -> Claim:
     """Return the list's name, version and size, the number of covers, and the number of sets of words.
 
     A cover is a division of the letters into paths. Of one with several sets of words the most frequent are taken; two

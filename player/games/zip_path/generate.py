@@ -11,7 +11,7 @@ from random import Random
 from player.games import zip_path
 from player.games.game import Generator
 from player.games.grid import Cell, between, neighbours
-from player.games.shapes import EITHER, Shape, Shaped
+from player.games.shapes import EITHER, BoardShape, Shaped
 from player.games.zip_path.board import Board
 from player.sat import solver
 
@@ -132,7 +132,7 @@ def _shaped(*, walls: bool = True) -> Shaped:
     )
 
 
-def _check(shape: Shape) -> None:
+def _check(shape: BoardShape) -> None:
     """Raise BoardError if a path can't begin and end on numbers, or if a sign says which number stands there."""
     for at, sign in shape.signs():
         if sign.isdigit():
@@ -154,7 +154,7 @@ def _ends(places: list[Cell], size: int) -> bool:
     return {*colours} == {0, 1} if size % 2 == 0 else colours.count(0) >= 2
 
 
-def _make_shaped(random: Random, shape: Shape, *, walls: bool) -> Board | None:
+def _make_shaped(random: Random, shape: BoardShape, *, walls: bool) -> Board | None:
     """Return a board with a number on each mark, and on cells that may have one if it needs them."""
     optional = set(shape.of(EITHER))
     places = optional.union(shape.marks())

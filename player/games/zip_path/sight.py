@@ -16,8 +16,8 @@ from player.sight.discs import framed
 from player.sight.find import Found
 from player.sight.glyphs import cut
 from player.sight.lattice import Image
-from player.sight.reading import Margins, Seen, unread
-from player.sight.sheet import Blob, Edge, Sheet, apart, edges, strip
+from player.sight.reading import Margins, SeenItem, unread
+from player.sight.sheet import Blob, Sheet, SheetEdge, apart, edges, strip
 from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
@@ -60,7 +60,7 @@ def fit(sheet: Sheet) -> float:
     return different**2 * len(images) / max(len(discs) + others, 1)
 
 
-def read(sheet: Sheet) -> Seen:
+def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
     discs = discs_on(sheet)
@@ -72,7 +72,7 @@ def read(sheet: Sheet) -> Seen:
     path = [[*at] for at in _path(sheet, discs)]
     order = [[*numbers[number]] for number in sorted(numbers)]
     board = {"game": "zip", "rows": sheet.rows, "cols": sheet.cols, "numbers": order, "walls": walls}
-    return Seen(board, margins.least, {"path": path} if path else {})
+    return SeenItem(board, margins.least, {"path": path} if path else {})
 
 
 def _numbers(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> dict[int, Cell]:
@@ -176,7 +176,7 @@ def _limits(widths: NDArray[np.float64]) -> tuple[float, float, float]:
     return THIN, THICK, 0.12
 
 
-def _widths(sheet: Sheet, edge: Edge, discs: dict[Cell, Blob], colour: NDArray[np.float64]) -> list[float]:
+def _widths(sheet: Sheet, edge: SheetEdge, discs: dict[Cell, Blob], colour: NDArray[np.float64]) -> list[float]:
     """Return the width of ink across the edge near both of its ends, in cells; that of discs does not count."""
     grounds = (sheet.colours[edge.at], sheet.colours[edge.other])
     whole = min(float(np.abs(ground - colour).max()) for ground in grounds)
@@ -188,7 +188,7 @@ def _widths(sheet: Sheet, edge: Edge, discs: dict[Cell, Blob], colour: NDArray[n
     return [float(np.median(part.sum(axis=1))) / unit for part in parts]
 
 
-def _covered(disc: Blob, side: float, edge: Edge, unit: int) -> NDArray[np.bool_]:
+def _covered(disc: Blob, side: float, edge: SheetEdge, unit: int) -> NDArray[np.bool_]:
     """Return the part of an edge's strip that a disc and its soft rim cover; its cell is on that `side` of the edge."""
     long, wide = edge.contrast.shape
     middles = (disc.left + disc.right) / 2, (disc.top + disc.bottom) / 2
@@ -283,7 +283,7 @@ def _correct_grounds(sheet: Sheet, colour: NDArray[np.float64]) -> None:
         sheet.colours[walled] = np.median(sheet.colours[~walled], axis=0)
 
 
-def _is_wall(sheet: Sheet, line: Edge, colour: NDArray[np.float64]) -> bool:
+def _is_wall(sheet: Sheet, line: SheetEdge, colour: NDArray[np.float64]) -> bool:
     """Return whether the ink near both ends of an edge has the colour of the discs: a path there has another one."""
     unit, half = sheet.unit, round(THICK / 2 * sheet.unit)
     pixels = strip(sheet, line.at, line.other)
@@ -292,7 +292,7 @@ def _is_wall(sheet: Sheet, line: Edge, colour: NDArray[np.float64]) -> bool:
     return all(float(np.abs(np.median(end, axis=(0, 1)) - colour).max()) <= LIKE for end in ends)
 
 
-def _parts(lines: list[Edge]) -> NDArray[np.uint8]:
+def _parts(lines: list[SheetEdge]) -> NDArray[np.uint8]:
     """Return the contrast near both ends of each edge: edges x 2 x along it x across it."""
     strips = np.stack([line.contrast for line in lines])
     unit = strips.shape[1]
@@ -301,7 +301,7 @@ def _parts(lines: list[Edge]) -> NDArray[np.uint8]:
 
 
 def _ink_widths(
-    sheet: Sheet, lines: list[Edge], parts: NDArray[np.uint8], colour: NDArray[np.float64]
+    sheet: Sheet, lines: list[SheetEdge], parts: NDArray[np.uint8], colour: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return the width of ink of that colour across each edge near both of its ends, in cells: edges x 2."""
     away = np.abs(sheet.colours - colour).max(axis=2)

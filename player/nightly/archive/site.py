@@ -44,7 +44,7 @@ OUTCOMES: Mapping[str | None, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Archive:
+class ArchiveSite:
     """The history as an archive: `today` returns the current puzzle day of a site, `zone` its time zone.
 
     One to `publish` has no names of accounts, and of boards that are still played neither solution nor explanation.

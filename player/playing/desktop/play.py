@@ -78,7 +78,7 @@ WON_S = 4.0
 
 
 @dataclass(slots=True)
-class Played:
+class DesktopPlayed:
     """The play of one board: `complete` if every move is on it, `left` if it went away with the last one.
 
     `won` is the word that tells of the win, if it was seen.
@@ -109,18 +109,18 @@ class Player:
         self, screen: Screen, area: Callable[[], Area], tell: Callable[[str], None], won: str | None = None
     ) -> None:
         self._screen, self._area, self._tell, self._won = screen, area, tell, won
-        self.played: Played | None = None
+        self.played: DesktopPlayed | None = None
         self._pointer = Pointer(screen)
         self._cycle: Cycle | None = None
 
-    def play(self, name: str | None = None) -> Played:
+    def play(self, name: str | None = None) -> DesktopPlayed:
         """Read, prove and play the board, of the game `name` if it is given.
 
         Raise BoardError unless there is one board with exactly one solution, UserMoved once the user moves the mouse,
         and BoardLost if the board goes away before it is solved.
         """
         placed = locate_only(self._screen, self._area(), name)
-        self.played = played = Played(placed.game, placed.board, prove(placed.game, placed.board))
+        self.played = played = DesktopPlayed(placed.game, placed.board, prove(placed.game, placed.board))
         played.solution  # noqa: B018  # raises unless there is exactly one
         followed = Followed(self._screen, placed, self._pointer.require_untouched)
         if self._won and followed.shows(self._won):
@@ -133,7 +133,7 @@ class Player:
             raise BoardLost(f"stopped after {played.moves} moves, because {lost}") from None
         return played
 
-    def _first(self, played: Played) -> Placed:
+    def _first(self, played: DesktopPlayed) -> Placed:
         """Return the board as it is after the countdown, without the look of a cell that the pointer is on."""
         placed = locate(self._screen, self._area(), played.game.name)
         if not is_same(placed.board, played.board):
@@ -150,7 +150,7 @@ class Player:
         Event().wait(HOVER_S)
         return placed.with_look_of(under, self._screen.pixels(placed.area))
 
-    def _try(self, played: Played, followed: Followed) -> None:
+    def _try(self, played: DesktopPlayed, followed: Followed) -> None:
         """Play until every move is on the board, or the attempts are used up."""
         while not played.complete and played.attempts < MAX_ATTEMPTS:
             played.attempts += 1
@@ -174,7 +174,7 @@ class Player:
             Event().wait(1)
         self._pointer.watch()
 
-    def _attempt(self, played: Played, followed: Followed) -> None:
+    def _attempt(self, played: DesktopPlayed, followed: Followed) -> None:
         """Make the moves that are left, part by part, until one has another effect than it should."""
         game, board = played.game, played.board
         placed = followed.found()
@@ -215,7 +215,7 @@ class Player:
         seen = [Clicked(before[at], number[at], after[at], wanted[at]) for at in number]
         self._cycle = learnt(values, seen) or self._cycle
 
-    def _await(self, played: Played, followed: Followed, expected: Any) -> Placed | None:
+    def _await(self, played: DesktopPlayed, followed: Followed, expected: Any) -> Placed | None:
         """Return the board as soon as it shows the state `expected`, or as it is in the end; None if it is gone."""
         until, placed = monotonic() + MOVES_S, None
         while monotonic() < until:
@@ -270,7 +270,7 @@ def _stops(move: Move) -> Sequence[Cell]:
     return (move.a, move.b) if isinstance(move, Box) else touched(move)[:1]
 
 
-def _plan(played: Played, state: Any) -> list[Move]:
+def _plan(played: DesktopPlayed, state: Any) -> list[Move]:
     """Return the moves from `state` to the solution; raise AssertionError if a simulation ends elsewhere."""
     game, board = played.game, played.board
     moves = game.play.plan(board, played.solution, state)

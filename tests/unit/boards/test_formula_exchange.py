@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.boards.board_json import board_of, entries, parse
-from player.boards.formula_exchange import Formula, formula_of, judged, parsed, write
+from player.boards.formula_exchange import ExchangedFormula, formula_of, judged, parsed, write
 from player.errors import AnswerError
 from player.files import BOARDS
 from player.games import GAMES, mini_sudoku, patches, queens, tango, wend, zip_path
@@ -70,11 +70,11 @@ DRAWN: dict[str, Any] = {
 # Formulas
 
 
-def modelled(formula: Formula) -> list[int]:
+def modelled(formula: ExchangedFormula) -> list[int]:
     return list(sat.models(formula.cnf, most=1)[0])
 
 
-def ours(name: str) -> tuple[dict[str, Any], Formula]:
+def ours(name: str) -> tuple[dict[str, Any], ExchangedFormula]:
     """The first board of our own, as JSON, and its formula."""
     data = parse(entries((BOARDS / f"{name}.jsonl").read_text(encoding="utf-8"))[0][1])
     return data, formula_of(*board_of(data))

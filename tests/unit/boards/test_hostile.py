@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.boards.board_json import board_of, parse
-from player.boards.report import Entry, answer
+from player.boards.report import BoardEntry, answer
 from player.errors import BoardError
 from player.files import BOARDS
 from player.games import GAMES, Game
@@ -21,7 +21,7 @@ BOARD: dict[str, dict[str, Any]] = {
 
 
 def refusal(text: str) -> str:
-    found = answer(Entry("file", 1, text), deadline=60)
+    found = answer(BoardEntry("file", 1, text), deadline=60)
     assert found.code == BoardError.exit_code
     error = found.record["error"]
     assert isinstance(error, str)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from player.boards.report import Entry, answer, read
+from player.boards.report import BoardEntry, answer, read
 from player.errors import BoardError, InputMissing
 from player.games import queens
 
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def problem(entry: Entry) -> str:
+def problem(entry: BoardEntry) -> str:
     assert (entry.line, entry.text) == (0, "")
     return str(entry.problem)
 
@@ -46,9 +46,9 @@ def test_boards_come_in_the_order_of_files_and_lines(folder: Path) -> None:
     (folder / "a").write_text(f"\n{LINE}\n{{}}\n")
     (folder / "b").write_text(json.dumps(QUEENS, indent=1))
     assert list(read(["b", "a"])) == [
-        Entry("b", 1, json.dumps(QUEENS, indent=1)),
-        Entry("a", 2, LINE.strip()),
-        Entry("a", 4, "{}"),
+        BoardEntry("b", 1, json.dumps(QUEENS, indent=1)),
+        BoardEntry("a", 2, LINE.strip()),
+        BoardEntry("a", 4, "{}"),
     ]
 
 
@@ -102,7 +102,7 @@ def test_bytes_that_are_no_text_spoil_no_other_line(folder: Path) -> None:
 
 
 def ask(text: str, deadline: float = 10) -> tuple[int, dict[str, object]]:
-    found = answer(Entry("file", 3, text), deadline)
+    found = answer(BoardEntry("file", 3, text), deadline)
     json.dumps(found.record, allow_nan=False)
     return found.code, found.record
 

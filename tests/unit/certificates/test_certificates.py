@@ -14,7 +14,7 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.boards.generation import generate
-from player.boards.report import Entry
+from player.boards.report import BoardEntry
 from player.certificates.checker import folder as names
 from player.certificates.judging import judge
 from player.certificates.report import FolderNames
@@ -247,9 +247,9 @@ def test_only_clauses_that_a_step_added_are_deleted() -> None:
 def test_folders_are_named_by_the_ids_in_letters_that_every_system_takes() -> None:
     folders = FolderNames()
     ids = ["a", "A", "../../etc/passwd", "", ".", "ö b", 7, None, "x" * 300, "a-2"]
-    named = [folders.name(Entry("f", line, json.dumps({"id": one}))) for line, one in enumerate(ids, start=1)]
+    named = [folders.name(BoardEntry("f", line, json.dumps({"id": one}))) for line, one in enumerate(ids, start=1)]
     assert named == ["a", "A-2", "etc-passwd", "line-4", "line-5", "b", "7", "line-8", "x" * 80, "a-2-2"]
-    assert folders.name(Entry("f", 11, "no JSON")) == "line-11"
+    assert folders.name(BoardEntry("f", 11, "no JSON")) == "line-11"
 
 
 # The command

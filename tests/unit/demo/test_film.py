@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from player.browser.page.presentation import Box, Frame
+from player.browser.page.presentation import Frame, ScreenBox
 from player.demo.film import Film, kept, require_places
 from player.errors import CannotCreate, CannotWrite
 
@@ -70,7 +70,7 @@ def test_of_frames_that_come_too_fast_the_last_one_counts(film: Film) -> None:
 
 def test_a_gif_shows_what_is_in_view(film: Film, tmp_path: Path) -> None:
     film.add(frame(RED, 0))
-    list(kept(film, None, tmp_path / "film.gif", Box(100, 100, 80, 80), None))
+    list(kept(film, None, tmp_path / "film.gif", ScreenBox(100, 100, 80, 80), None))
     with Image.open(tmp_path / "film.gif") as picture:
         assert picture.size == (40, 40)
         assert len(picture.convert("RGB").getcolors() or ()) == 1

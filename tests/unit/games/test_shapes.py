@@ -11,7 +11,7 @@ from player.boards.board_json import board_of
 from player.boards.generation import generate_form, require_form
 from player.errors import BoardError
 from player.games import queens, zip_path
-from player.games.shapes import Shape, shape_of, symmetric
+from player.games.shapes import BoardShape, shape_of, symmetric
 from player.proof import prove
 from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
 
@@ -255,6 +255,6 @@ def test_a_search_without_a_board_ends_with_one_line(name: str, text: str, monke
 
 def test_a_shape_keeps_its_rows() -> None:
     shape = shape_of("\n\nab  \nc.\n\n", "x")
-    assert shape == Shape("x", ("ab", "c."), 3)
+    assert shape == BoardShape("x", ("ab", "c."), 3)
     assert Counter(sign for _at, sign in shape.signs()) == Counter("abc.")
     assert json.dumps([list(at) for at in shape.marks()]) == "[[0, 0], [0, 1], [1, 0]]"

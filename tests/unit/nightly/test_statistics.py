@@ -13,7 +13,7 @@ from rich.console import Console
 from player.explanations.difficulty import Difficulty
 from player.nightly.history import Key, Row
 from player.nightly.history_report import page, show
-from player.nightly.statistics import Statistics, Times, names, statistics, streak, window
+from player.nightly.statistics import PlayTimes, Statistics, names, statistics, streak, window
 
 TODAY = date(2026, 3, 9)
 
@@ -103,7 +103,7 @@ def test_wins_times_and_boards_are_of_the_games_that_they_belong_to() -> None:
         row("04", None),
     )
     assert (one.streak, one.wins, len(one.rows), one.boards) == (2, 4, 6, 2)
-    assert (one.ours, one.page) == (Times(3, 2), Times(4, 3))
+    assert (one.ours, one.page) == (PlayTimes(3, 2), PlayTimes(4, 3))
 
 
 def test_without_a_solved_game_there_are_no_times() -> None:

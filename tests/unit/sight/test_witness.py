@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from player.games import GAMES
 from player.games.grid import Cell
 from player.sight.reading import Grid
-from player.sight.witness import Difference, Findings, Statement, Verdict, ask, judged
+from player.sight.witness import Difference, Findings, Statement, WitnessVerdict, ask, judged
 
 SIDE, EDGE = 56, 20
 GIVENS = [[1, 0, 0, 4], [0, 3, 0, 0], [0, 0, 2, 0], [4, 0, 0, 3]]
@@ -83,8 +83,8 @@ def asked_about_zip(walls: list[list[list[int]]], numbers: dict[tuple[int, int],
 
 
 def test_the_same_board_agrees() -> None:
-    assert asked_about_sudoku(GIVENS) == Statement(Verdict.AGREES)
-    assert asked_about_zip(ZIP["walls"]) == Statement(Verdict.AGREES)  # type: ignore[arg-type]  # JSON
+    assert asked_about_sudoku(GIVENS) == Statement(WitnessVerdict.AGREES)
+    assert asked_about_zip(ZIP["walls"]) == Statement(WitnessVerdict.AGREES)  # type: ignore[arg-type]  # JSON
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_same_board_agrees() -> None:
 def test_another_digit_is_a_difference(at: Cell, digit: int, says: str) -> None:
     painted = [[digit if (row, col) == at else one for col, one in enumerate(line)] for row, line in enumerate(GIVENS)]
     said = asked_about_sudoku(painted)
-    assert (said.verdict, [*map(str, said.differences)]) == (Verdict.DIFFERS, [says])
+    assert (said.verdict, [*map(str, said.differences)]) == (WitnessVerdict.DIFFERS, [says])
 
 
 def test_a_small_note_is_no_difference() -> None:
@@ -106,7 +106,7 @@ def test_a_small_note_is_no_difference() -> None:
     write(np.asarray(picture, np.uint8), Cell(0, 1), "2", scale=0.4)
     board = SUDOKU.board.from_json({"box": [2, 2], "givens": GIVENS})
     shown = [str(digit or "") for row in GIVENS for digit in row]
-    assert ask(png(np.asarray(picture, np.uint8)), grid(4), SUDOKU, board, shown).verdict is Verdict.AGREES
+    assert ask(png(np.asarray(picture, np.uint8)), grid(4), SUDOKU, board, shown).verdict is WitnessVerdict.AGREES
 
 
 #: An M of older OpenCVs is not recognised.
@@ -115,9 +115,14 @@ WEAVE = ["HOUR", "ED.S", "LAST", "CURE"]
 
 @pytest.mark.parametrize(
     ("drawn", "verdict"),
-    [("box", Verdict.NOT_SEEN), ("no entry", Verdict.NOT_SEEN), ("E", Verdict.DIFFERS), (".", Verdict.AGREES)],
+    [
+        ("box", WitnessVerdict.NOT_SEEN),
+        ("no entry", WitnessVerdict.NOT_SEEN),
+        ("E", WitnessVerdict.DIFFERS),
+        (".", WitnessVerdict.AGREES),
+    ],
 )
-def test_a_sign_on_a_hole_is_no_letter_and_a_letter_there_is(drawn: str, verdict: Verdict) -> None:
+def test_a_sign_on_a_hole_is_no_letter_and_a_letter_there_is(drawn: str, verdict: WitnessVerdict) -> None:
     picture, hole = paper(4), Cell(1, 2)
     x, y = (EDGE + round((side + 0.5) * SIDE) for side in (hole.col, hole.row))
     for row, letters in enumerate(WEAVE):
@@ -158,7 +163,7 @@ def test_a_wall_in_another_colour_is_neither_missing_nor_seen(walls: list[list[l
     game = GAMES["zip"]
     board = game.board.from_json({**ZIP, "walls": walls})
     said = ask(png(picture), grid(4), game, board, [at == 0 for at in range(16)])
-    assert said.verdict is Verdict.NOT_SEEN
+    assert said.verdict is WitnessVerdict.NOT_SEEN
     assert "walls" in said.why
 
 
@@ -169,12 +174,12 @@ def test_swapped_numbers_are_differences() -> None:
 
 def test_what_cannot_be_judged_is_not_seen() -> None:
     blank = asked_about_sudoku([[0] * 4] * 4)
-    assert (blank.verdict, blank.why) == (Verdict.NOT_SEEN, "0 of 6 things on the board were recognised")
+    assert (blank.verdict, blank.why) == (WitnessVerdict.NOT_SEEN, "0 of 6 things on the board were recognised")
     board = SUDOKU.board.from_json({"box": [2, 2], "givens": GIVENS})
     tiny = ask(sudoku(GIVENS), grid(4, 20), SUDOKU, board, [""] * 16)
-    assert (tiny.verdict, "20 pixels" in tiny.why) == (Verdict.NOT_SEEN, True)
+    assert (tiny.verdict, "20 pixels" in tiny.why) == (WitnessVerdict.NOT_SEEN, True)
     away = ask(sudoku(GIVENS), grid(4, 90), SUDOKU, board, [""] * 16)
-    assert (away.verdict, away.why) == (Verdict.NOT_SEEN, "a part of it is outside of the window")
+    assert (away.verdict, away.why) == (WitnessVerdict.NOT_SEEN, "a part of it is outside of the window")
 
 
 def found(asked: int, seen: int, others: int, absent: int, misread: int = 0) -> Statement:
@@ -186,25 +191,27 @@ def found(asked: int, seen: int, others: int, absent: int, misread: int = 0) -> 
 
 
 def test_a_kind_of_which_nothing_is_seen_is_drawn_in_an_unknown_way() -> None:
-    assert found(asked=5, seen=0, others=0, absent=5).verdict is Verdict.NOT_SEEN
-    assert found(asked=5, seen=4, others=0, absent=1).verdict is Verdict.DIFFERS
+    assert found(asked=5, seen=0, others=0, absent=5).verdict is WitnessVerdict.NOT_SEEN
+    assert found(asked=5, seen=4, others=0, absent=1).verdict is WitnessVerdict.DIFFERS
 
 
 def test_a_board_agrees_only_if_all_of_each_kind_is_seen() -> None:
     findings = Findings()
     for kind, seen in (("symbols", 9), ("signs", 5)):
         findings.of(kind).asked = findings.of(kind).seen = seen
-    assert judged(findings).verdict is Verdict.AGREES
+    assert judged(findings).verdict is WitnessVerdict.AGREES
     findings.of("signs").unclear = 1
-    assert judged(findings).verdict is Verdict.NOT_SEEN, "there may be a sign more"
+    assert judged(findings).verdict is WitnessVerdict.NOT_SEEN, "there may be a sign more"
     findings.of("signs").seen, findings.of("signs").unclear = 0, 0
     said = judged(findings)
-    assert (said.verdict, said.why) == (Verdict.NOT_SEEN, "0 of 5 signs on the board were recognised")
+    assert (said.verdict, said.why) == (WitnessVerdict.NOT_SEEN, "0 of 5 signs on the board were recognised")
 
 
 def test_a_picture_of_something_else_is_no_witness() -> None:
-    assert found(asked=9, seen=1, others=8, absent=0).verdict is Verdict.NOT_SEEN
-    assert found(asked=9, seen=1, others=8, absent=0, misread=8).verdict is Verdict.DIFFERS, "it is another day's board"
+    assert found(asked=9, seen=1, others=8, absent=0).verdict is WitnessVerdict.NOT_SEEN
+    assert found(asked=9, seen=1, others=8, absent=0, misread=8).verdict is WitnessVerdict.DIFFERS, (
+        "it is another day's board"
+    )
 
 
 def test_differences_come_in_the_order_of_the_cells() -> None:
@@ -240,5 +247,5 @@ def test_cells_in_no_region_are_compared_too(painted: int | None, seen: str) -> 
             cv2.rectangle(picture, (x, y), (x + SIDE - 2, y + SIDE - 2), COLOURS[region], cv2.FILLED)
     board = game.board.from_json({"regions": PARTLY, "stars": 1})
     said = ask(png(picture), grid(4), game, board, [""] * 16)
-    assert said.verdict is (Verdict.DIFFERS if seen else Verdict.AGREES)
+    assert said.verdict is (WitnessVerdict.DIFFERS if seen else WitnessVerdict.AGREES)
     assert seen in "".join(str(one) for one in said.differences)

@@ -9,11 +9,11 @@ number facts come from patterns only.
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
 from player.games.mini_sudoku.explain import rules
-from player.games.mini_sudoku.explain.state import Filled, Grid, Name, Place, View, a
+from player.games.mini_sudoku.explain.state import CellPlace, Filled, Name, SudokuGrid, SudokuView, a
 from player.games.mini_sudoku.play import State, names_of
 from player.sat.cnf import CNF, Clause
 
@@ -23,12 +23,12 @@ class Reasons(Reasoner):
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._grid = Grid(board.box)
-        self._last = View(self._grid, {})
+        self._grid = SudokuGrid(board.box)
+        self._last = SudokuView(self._grid, {})
         self._clauses: dict[Name, list[Clause]] = {}
         numbers = self._grid.numbers
         self.premises: Sequence[Premise] = (
-            *(Place(unit, number) for unit in self._grid.units for number in numbers),
+            *(CellPlace(unit, number) for unit in self._grid.units for number in numbers),
             *(Filled(at) for at in cells(*board.shape)),
         )
         self.rules: Sequence[Rule] = (
@@ -44,14 +44,14 @@ class Reasons(Reasoner):
             Rule("trial", 3, self._rule(rules.trials)),
         )
 
-    def _rule(self, find: Callable[[View], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
+    def _rule(self, find: Callable[[SudokuView], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
         """Return a rule that applies `find` to the state of the board."""
         return lambda known: find(self._view(known))
 
-    def _view(self, known: Known) -> View:
+    def _view(self, known: Known) -> SudokuView:
         """Return the state in which the facts `known` hold; cached, because all rules use it at each step."""
         if self._last.known != known:
-            self._last = View(self._grid, dict(known))
+            self._last = SudokuView(self._grid, dict(known))
         return self._last
 
     # Theory
@@ -82,9 +82,9 @@ class Reasons(Reasoner):
         names = ((at, number) for at in self._grid.peers for number in self._grid.numbers)
         return {name: (variable,) for variable, name in enumerate(names, start=1)}
 
-    def _names_of(self, premise: Place | Filled) -> list[Name]:
+    def _names_of(self, premise: CellPlace | Filled) -> list[Name]:
         """Return the names of which the premise says that one holds."""
-        if isinstance(premise, Place):
+        if isinstance(premise, CellPlace):
             return [(at, premise.number) for at in self._grid.units[premise.unit]]
         return [(premise.cell, number) for number in self._grid.numbers]
 
@@ -97,12 +97,12 @@ class Reasons(Reasoner):
             self._clauses[name] = [(-self._variables[name][0], -self._variables[other][0]) for other in others]
         return self._clauses[name]
 
-    def standing(self, state: State, solution: Solution) -> Standing:
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct numbers on the page, and the cells that are wrong."""
         numbers = names_of(self._board.size)
         shown = [(at, numbers[text]) for at, text in zip(cells(*self._board.shape), state, strict=True) if text]
         wrong = tuple(at for at, number in shown if number != solution[at.row][at.col])
-        return Standing(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
+        return SolvedSoFar(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
 
     # Presentation
 
@@ -111,13 +111,13 @@ class Reasons(Reasoner):
         at, number = fact.name
         return Mark("number" if fact.holds else "no-number", (at,), str(number))
 
-    def cells(self, premise: Place | Filled) -> tuple[Cell, ...]:
+    def cells(self, premise: CellPlace | Filled) -> tuple[Cell, ...]:
         """Return the cells of a premise."""
-        return tuple(self._grid.units[premise.unit]) if isinstance(premise, Place) else (premise.cell,)
+        return tuple(self._grid.units[premise.unit]) if isinstance(premise, CellPlace) else (premise.cell,)
 
-    def words(self, item: Fact | Place | Filled) -> str:
+    def words(self, item: Fact | CellPlace | Filled) -> str:
         """Return a fact or a premise in words."""
-        if isinstance(item, Place):
+        if isinstance(item, CellPlace):
             return f"a place for the {item.number} in {item.unit}"
         if isinstance(item, Filled):
             return f"a number at {item.cell}"

@@ -7,7 +7,7 @@ from itertools import chain, combinations, product
 from player.explanations.steps import Fact, Known, Step, listed, sentence, spend
 from player.explanations.suppositions import Derived, refuted, shortest_refutation
 from player.games.grid import Cell
-from player.games.mini_sudoku.explain.state import Filled, Grid, Place, Unit, View, a
+from player.games.mini_sudoku.explain.state import CellPlace, Filled, SudokuGrid, SudokuView, Unit, a
 
 #: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
 MAX_FACTS = (24, 1_000)
@@ -15,7 +15,7 @@ MAX_FACTS = (24, 1_000)
 # Singles
 
 
-def full_house(view: View) -> Iterator[Step]:
+def full_house(view: SudokuView) -> Iterator[Step]:
     """Yield the number of the last empty cell of a unit."""
     for unit, members in view.grid.units.items():
         empty = [at for at in members if at not in view.numbers]
@@ -23,19 +23,19 @@ def full_house(view: View) -> Iterator[Step]:
             (at,), (number,) = empty, view.wanted(members)
             uses = tuple(Fact((other, view.numbers[other])) for other in members if other != at)
             says = f"{unit} has one empty cell left, and lacks the {number}."
-            yield Step("full house", sentence(says), (Fact((at, number)),), uses, (Place(unit, number),))
+            yield Step("full house", sentence(says), (Fact((at, number)),), uses, (CellPlace(unit, number),))
 
 
-def hidden_single(view: View) -> Iterator[Step]:
+def hidden_single(view: SudokuView) -> Iterator[Step]:
     """Yield a number that has one place in a unit."""
     for unit, members in view.grid.units.items():
         for number in view.wanted(members):
             places = view.places(members, number)
             if len(places) == 1:
-                yield _hidden_single(view, Place(unit, number), places[0])
+                yield _hidden_single(view, CellPlace(unit, number), places[0])
 
 
-def _hidden_single(view: View, place: Place, at: Cell) -> Step:
+def _hidden_single(view: SudokuView, place: CellPlace, at: Cell) -> Step:
     unit, number = place
     uses = view.why_nowhere(number, [other for other in view.grid.units[unit] if other != at])
     seen = "see one" if all(fact.holds for fact in uses) else "see one, or were ruled out"
@@ -43,12 +43,12 @@ def _hidden_single(view: View, place: Place, at: Cell) -> Step:
     return Step("hidden single", says, (Fact((at, number)),), tuple(uses), (place,))
 
 
-def naked_single(view: View) -> Iterator[Step]:
+def naked_single(view: SudokuView) -> Iterator[Step]:
     """Yield the number of a cell that has one candidate."""
     return (_naked_single(view, at, numbers[0]) for at, numbers in view.open.items() if len(numbers) == 1)
 
 
-def _naked_single(view: View, at: Cell, number: int) -> Step:
+def _naked_single(view: SudokuView, at: Cell, number: int) -> Step:
     uses = view.why_not(at, [other for other in view.grid.numbers if other != number])
     says = f"Only {number} fits at {at}: all others are in its sight, or were ruled out."
     return Step("naked single", says, (Fact((at, number)),), tuple(uses), (Filled(at),))
@@ -57,7 +57,7 @@ def _naked_single(view: View, at: Cell, number: int) -> Step:
 # Candidates that are out
 
 
-def _confined(rule: str, kinds: Collection[str], view: View) -> Iterator[Step]:
+def _confined(rule: str, kinds: Collection[str], view: SudokuView) -> Iterator[Step]:
     """Yield steps from units of these kinds whose places for a number all lie in another unit."""
     for unit in (unit for unit in view.grid.units if unit.kind in kinds):
         members = view.grid.units[unit]
@@ -69,17 +69,17 @@ def _confined(rule: str, kinds: Collection[str], view: View) -> Iterator[Step]:
                     uses = view.why_nowhere(number, [at for at in members if at not in places])
                     says = f"The {number} of {unit} lies in {other}, so nowhere else in {other} is {a(number)}."
                     settles = tuple(Fact((at, number), holds=False) for at in outside)
-                    yield Step(rule, says, settles, tuple(uses), (Place(unit, number),))
+                    yield Step(rule, says, settles, tuple(uses), (CellPlace(unit, number),))
 
 
-def _units_of(view: View, places: Sequence[Cell], without: Unit) -> Iterator[Unit]:
+def _units_of(view: SudokuView, places: Sequence[Cell], without: Unit) -> Iterator[Unit]:
     """Yield the units, except `without`, that contain all of `places`."""
     for unit, members in view.grid.units.items():
         if unit != without and set(members).issuperset(places):
             yield unit
 
 
-def _naked(rule: str, size: int, view: View) -> Iterator[Step]:
+def _naked(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
     """Yield steps from `size` cells of a unit that have `size` candidates between them."""
     for members in view.grid.units.values():
         few = [at for at in members if len(view.open.get(at, ())) in range(2, size + 1)]
@@ -97,7 +97,7 @@ def _naked(rule: str, size: int, view: View) -> Iterator[Step]:
                 yield Step(rule, sentence(says), tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
 
 
-def _hidden(rule: str, size: int, view: View) -> Iterator[Step]:
+def _hidden(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
     """Yield steps from `size` numbers that have `size` places in a unit between them."""
     for unit, members in view.grid.units.items():
         places = {number: view.places(members, number) for number in view.wanted(members)}
@@ -112,7 +112,7 @@ def _hidden(rule: str, size: int, view: View) -> Iterator[Step]:
                 elsewhere = [at for at in members if at not in taken]
                 uses = dict.fromkeys(fact for number in group for fact in view.why_nowhere(number, elsewhere))
                 says = f"{listed(group)} of {unit} share {listed(taken)}, so these hold nothing else."
-                yield Step(rule, says, tuple(settles), tuple(uses), tuple(Place(unit, number) for number in group))
+                yield Step(rule, says, tuple(settles), tuple(uses), tuple(CellPlace(unit, number) for number in group))
 
 
 pointing = partial(_confined, "pointing", {"box"})
@@ -126,7 +126,7 @@ hidden_triple = partial(_hidden, "hidden triple", 3)
 # Trials
 
 
-def trials(view: View) -> Iterator[Step]:
+def trials(view: SudokuView) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one, in the cells with the fewest candidates: a number that fails."""
     for most, size in product(MAX_FACTS, view.grid.numbers[1:]):
         few = [Fact((at, number)) for at, numbers in view.open.items() if len(numbers) == size for number in numbers]
@@ -138,11 +138,11 @@ def trials(view: View) -> Iterator[Step]:
             return
 
 
-def _derived(grid: Grid, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
+def _derived(grid: SudokuGrid, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
     """Yield the singles; or the cells without a candidate and the numbers without a place, if there are any."""
-    view = View(grid, known)
+    view = SudokuView(grid, known)
     places = {
-        Place(unit, number): view.places(members, number)
+        CellPlace(unit, number): view.places(members, number)
         for unit, members in grid.units.items()
         for number in view.wanted(members)
     }

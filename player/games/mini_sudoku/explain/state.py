@@ -23,7 +23,7 @@ class Unit(NamedTuple):
         return f"{self.kind} {(self.first.row if self.kind == 'row' else self.first.col) + 1}"
 
 
-class Place(NamedTuple):
+class CellPlace(NamedTuple):
     """The premise that the unit has a place for the number."""
 
     unit: Unit
@@ -41,7 +41,7 @@ def a(number: int) -> str:
     return f"{'an' if number in {8, 11, 18} else 'a'} {number}"
 
 
-class Grid:
+class SudokuGrid:
     """The units and peers of all boards with boxes of one shape."""
 
     def __init__(self, box: tuple[int, int]) -> None:
@@ -63,10 +63,10 @@ class Grid:
                 self.peers[at] |= set(members) - {at}
 
 
-class View:
+class SudokuView:
     """The known facts of a board, and the candidates that they leave open."""
 
-    def __init__(self, grid: Grid, known: Known) -> None:
+    def __init__(self, grid: SudokuGrid, known: Known) -> None:
         spend(len(grid.peers) * len(grid.numbers) // 2)
         self.grid, self.known = grid, known
         self.numbers: Mapping[Cell, int] = {at: number for (at, number), holds in known.items() if holds}

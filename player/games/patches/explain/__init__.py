@@ -10,12 +10,12 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
 from player.games.grid import Cell
 from player.games.patches.board import Board, Patch, Solution
 from player.games.patches.encoding import sentence
 from player.games.patches.explain import rules
-from player.games.patches.explain.state import Left, Rectangles
+from player.games.patches.explain.state import ClueLeft, Rectangles
 from player.games.patches.play import State, standing_for
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, Clause
@@ -43,8 +43,8 @@ class Reasons(Reasoner):
             Rule("look ahead", 3, self._rule(rules.look_ahead)),
         )
 
-    def _rule(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
-        return lambda known: find(Left(self._all, known))
+    def _rule(self, find: Callable[[ClueLeft], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
+        return lambda known: find(ClueLeft(self._all, known))
 
     # Theory
 
@@ -86,12 +86,12 @@ class Reasons(Reasoner):
             clauses += at_most_one(list(owners.values()))
         return clauses
 
-    def standing(self, state: State, solution: Solution) -> Standing:
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct patches on the page, and the cells of wrong ones."""
         right = {frozenset(patch.cells()): patch for patch in solution}
         standing = standing_for(self._board, solution, state)
         wrong = tuple(sorted(at for area in standing if area not in right for at in area))
-        return Standing(tuple(Fact(right[area]) for area in standing if area in right), wrong)
+        return SolvedSoFar(tuple(Fact(right[area]) for area in standing if area in right), wrong)
 
     # Presentation
 

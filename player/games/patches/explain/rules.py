@@ -9,7 +9,7 @@ from player.explanations.steps import Fact, Known, Link, Premise, Step, spend
 from player.explanations.suppositions import Derived, Refutation, refutations
 from player.games.grid import Cell
 from player.games.patches.encoding import sentence as patch_words
-from player.games.patches.explain.state import Left, Rectangle, bits, once, union
+from player.games.patches.explain.state import ClueLeft, OpenRectangle, bits, once, union
 
 #: The most rectangles left of a clue whose rectangles are supposed.
 MAX_SUPPOSED = 12
@@ -17,7 +17,7 @@ MAX_SUPPOSED = 12
 MAX_ROUNDS, MAX_NAMED = 3, 3
 
 
-def only_rectangle(left: Left) -> Iterator[Step]:
+def only_rectangle(left: ClueLeft) -> Iterator[Step]:
     """Yield the rectangle of a clue that has only one left."""
     for number, of_clue in enumerate(left.of_clue):
         if len(of_clue) == 1 and number not in left.laid:
@@ -27,7 +27,7 @@ def only_rectangle(left: Left) -> Iterator[Step]:
             yield Step("only rectangle that fits", says, (Fact(of_clue[0].patch),), uses, (premise,))
 
 
-def only_cover(left: Left) -> Iterator[Step]:
+def only_cover(left: ClueLeft) -> Iterator[Step]:
     """Yield a rectangle that alone can cover a cell.
 
     The step names the cell for which the fewest facts rule out the other rectangles.
@@ -44,7 +44,7 @@ def only_cover(left: Left) -> Iterator[Step]:
         yield Step("only rectangle over a cell", says, (Fact(one.patch),), uses, (("cell", at),))
 
 
-def only_clue(left: Left) -> Iterator[Step]:
+def only_clue(left: ClueLeft) -> Iterator[Step]:
     """Yield cells that only one clue still reaches, first those that leave the clue the fewest rectangles."""
     reached = [union(of_clue) for of_clue in left.of_clue]
     alone = once(reached) & ~left.settled
@@ -62,7 +62,7 @@ def only_clue(left: Left) -> Iterator[Step]:
         yield Step("only clue that reaches", says, settles, uses, (("cell", at),))
 
 
-def common_cells(left: Left) -> Iterator[Step]:
+def common_cells(left: ClueLeft) -> Iterator[Step]:
     """Yield the cells that all remaining rectangles of a clue cover."""
     for number, of_clue in enumerate(left.of_clue):
         if settles := left.new(number, of_clue):
@@ -80,7 +80,7 @@ def _more(number: int) -> str:
 # Suppositions
 
 
-def no_room(left: Left) -> Iterator[Step]:
+def no_room(left: ClueLeft) -> Iterator[Step]:
     """Yield rectangles of a clue that exclude all that are left for another clue or a cell."""
     alike: dict[tuple[int, Premise], list[Refutation]] = {}
     for one in _supposed(left):
@@ -93,7 +93,7 @@ def no_room(left: Left) -> Iterator[Step]:
         yield _step(left, "no room", says, some)
 
 
-def look_ahead(left: Left) -> Iterator[Step]:
+def look_ahead(left: ClueLeft) -> Iterator[Step]:
     """Yield rectangles that force others, round by round, until nothing is left for a clue or a cell."""
     found = [one for rectangle in _supposed(left) for one in _refutations(left, rectangle, 1 + MAX_ROUNDS)]
     for one in sorted(found, key=lambda one: (len(one.links), not _gained(left, [one]), _uses(one))):
@@ -104,16 +104,16 @@ def look_ahead(left: Left) -> Iterator[Step]:
             yield _step(left, "look ahead", says, [one])
 
 
-def _supposed(left: Left) -> Iterator[Rectangle]:
+def _supposed(left: ClueLeft) -> Iterator[OpenRectangle]:
     """Yield the rectangles that are worth supposing."""
     return (one for of_clue in left.of_clue if 1 < len(of_clue) <= MAX_SUPPOSED for one in of_clue)
 
 
-def _refutations(left: Left, supposed: Rectangle, rounds: int) -> list[Refutation]:
+def _refutations(left: ClueLeft, supposed: OpenRectangle, rounds: int) -> list[Refutation]:
     return refutations({}, Fact(supposed.patch), partial(_derived, left), rounds)
 
 
-def _derived(left: Left, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived]:
+def _derived(left: ClueLeft, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived]:
     """Yield the rectangles that are the only ones left for a clue or a cell, or the clues and cells without any."""
     laid = [left.all.of_patch[patch] for patch in supposed]
     spend(sum(map(len, left.of_clue)) // 4)
@@ -141,7 +141,7 @@ def _derived(left: Left, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived
             yield Derived((Fact(one.patch),), partial(_link, left, laid, ("cell", cell), one))
 
 
-def _link(left: Left, laid: Sequence[Rectangle], premise: Premise, forced: Rectangle | None = None) -> Link:
+def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, forced: OpenRectangle | None = None) -> Link:
     """Return the link that `forced`, or nothing, is left for a premise, with few of the rectangles `laid`."""
     needed, known = [laid[0]], []
     for other in left.all.of_premise(premise):
@@ -161,7 +161,7 @@ def _link(left: Left, laid: Sequence[Rectangle], premise: Premise, forced: Recta
     )
 
 
-def _step(left: Left, rule: str, says: str, some: Sequence[Refutation]) -> Step:
+def _step(left: ClueLeft, rule: str, says: str, some: Sequence[Refutation]) -> Step:
     """Return the step that follows from refutations of rectangles of one clue."""
     clue = left.all.of_patch[some[0].supposed.name].clue
     links = [link for one in some for link in one.links]
@@ -184,7 +184,7 @@ def _uses(found: Refutation) -> int:
     return sum(len(link.uses) for link in found.links)
 
 
-def _gained(left: Left, some: Sequence[Refutation]) -> tuple[Fact, ...]:
+def _gained(left: ClueLeft, some: Sequence[Refutation]) -> tuple[Fact, ...]:
     """Return the facts that follow for the clue: its patch, or cells that all its other rectangles cover."""
     out = [one.supposed.name for one in some]
     clue = left.all.of_patch[out[0]].clue
@@ -192,7 +192,7 @@ def _gained(left: Left, some: Sequence[Refutation]) -> tuple[Fact, ...]:
     return (Fact(rest[0].patch),) if len(rest) == 1 else left.new(clue, rest)
 
 
-def _end(left: Left, found: Refutation) -> str:
+def _end(left: ClueLeft, found: Refutation) -> str:
     """Return the failing premise of a refutation in words."""
     (premise,) = found.end.because
     return f"{'no rectangle for' if premise[0] == 'clue' else 'nothing to cover'} {left.all.words(premise)}"

@@ -11,14 +11,14 @@ from player.games.patches.board import Board, Patch
 from player.games.patches.encoding import admissible
 
 
-class Rectangle(NamedTuple):
+class OpenRectangle(NamedTuple):
     """An admissible patch of a clue; bit row * cols + col of `mask` is set for each cell that it covers."""
 
     patch: Patch
     clue: int
     mask: int
 
-    def bars(self, other: "Rectangle") -> bool:
+    def bars(self, other: "OpenRectangle") -> bool:
         """Return whether the two rectangles exclude each other."""
         return self != other and (self.clue == other.clue or bool(self.mask & other.mask))
 
@@ -35,7 +35,7 @@ class Rectangles:
         self.cells: Sequence[Cell] = list(cells(*board.shape))
         self.grid = (1 << len(self.cells)) - 1
         self.of_clue = [
-            [Rectangle(patch, number, _mask(patch, board.cols)) for patch in admissible(board, clue)]
+            [OpenRectangle(patch, number, _mask(patch, board.cols)) for patch in admissible(board, clue)]
             for number, clue in enumerate(board.clues)
         ]
         self.of_patch = {one.patch: one for of_clue in self.of_clue for one in of_clue}
@@ -46,15 +46,15 @@ class Rectangles:
         return {cell: number for number, cell in enumerate(self.cells)}
 
     @cached_property
-    def over(self) -> list[list[Rectangle]]:
+    def over(self) -> list[list[OpenRectangle]]:
         """For each cell, the rectangles that cover it."""
-        covering: list[list[Rectangle]] = [[] for _ in self.cells]
+        covering: list[list[OpenRectangle]] = [[] for _ in self.cells]
         for one in self.of_patch.values():
             for bit in bits(one.mask):
                 covering[bit].append(one)
         return covering
 
-    def of_premise(self, premise: Premise) -> Sequence[Rectangle]:
+    def of_premise(self, premise: Premise) -> Sequence[OpenRectangle]:
         """Return the rectangles of which `premise` says that one is in the solution."""
         kind, which = premise
         return self.of_clue[which] if kind == "clue" else self.over[self.bit[which]]
@@ -87,7 +87,7 @@ def once(masks: Iterable[int]) -> int:
     return one & ~more
 
 
-def union(some: Iterable[Rectangle]) -> int:
+def union(some: Iterable[OpenRectangle]) -> int:
     """Return the mask of the cells that at least one rectangle covers."""
     covered = 0
     for one in some:
@@ -95,14 +95,14 @@ def union(some: Iterable[Rectangle]) -> int:
     return covered
 
 
-class Left:
+class ClueLeft:
     """The rectangles that `known` leaves, by clue in `of_clue`."""
 
     def __init__(self, rectangles: Rectangles, known: Known) -> None:
         self.all = rectangles
         self.owned = [0] * len(rectangles.of_clue)
         self._why: dict[int, Fact] = {}
-        self.laid: dict[int, Rectangle] = {}
+        self.laid: dict[int, OpenRectangle] = {}
         self._denied = {name for name, holds in known.items() if not holds}
         holding = [name for name, holds in known.items() if holds]
         for at, clue in (name for name in holding if not isinstance(name, Patch)):
@@ -116,25 +116,25 @@ class Left:
         self.settled = sum(self.owned)
         self.of_clue = [[one for one in of_clue if self._is_left(one)] for of_clue in rectangles.of_clue]
 
-    def _is_left(self, one: Rectangle) -> bool:
+    def _is_left(self, one: OpenRectangle) -> bool:
         """Return whether no known fact rules out the rectangle."""
         if one.clue in self.laid:
             return one == self.laid[one.clue]
         return not self._amiss(one) and one.patch not in self._denied
 
-    def _amiss(self, one: Rectangle) -> int:
+    def _amiss(self, one: OpenRectangle) -> int:
         """Return the mask of the cells for which the rectangle contradicts their known owner."""
         owned = self.owned[one.clue]
         return (one.mask & self.settled & ~owned) | (owned & ~one.mask)
 
-    def new(self, clue: int, some: Iterable[Rectangle]) -> tuple[Fact, ...]:
+    def new(self, clue: int, some: Iterable[OpenRectangle]) -> tuple[Fact, ...]:
         """Return the facts on cells that all `some` rectangles of a clue cover, and that it is not known to own."""
         common = self.all.grid & ~self.owned[clue]
         for one in some:
             common &= one.mask
         return tuple(Fact((self.all.cells[bit], clue)) for bit in bits(common))
 
-    def against(self, others: Iterable[Rectangle]) -> tuple[Fact, ...]:
+    def against(self, others: Iterable[OpenRectangle]) -> tuple[Fact, ...]:
         """Return few known facts that together rule out all `others`, none of which is left: a greedy cover."""
         remaining = [self._facts_against(one) for one in others]
         chosen: list[Fact] = []
@@ -144,7 +144,7 @@ class Left:
             remaining = [facts for facts in remaining if most not in facts]
         return tuple(chosen)
 
-    def _facts_against(self, one: Rectangle) -> set[Fact]:
+    def _facts_against(self, one: OpenRectangle) -> set[Fact]:
         """Return the known facts of which each rules out the rectangle."""
         if one.clue in self.laid:
             return {Fact(self.laid[one.clue].patch)}

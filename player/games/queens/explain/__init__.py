@@ -10,14 +10,14 @@ from functools import cached_property
 from math import comb
 
 from player.explanations.entailment import trimmed
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, new
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
 from player.games.queens.explain.confined import KINDS, LINES, REGIONS, confined, too_few
 from player.games.queens.explain.counts import composites, line_pairs, pressured
 from player.games.queens.explain.double_counts import double, long
 from player.games.queens.explain.rules import chains, full, in_view, last_cell, no_room, only_room, touching
-from player.games.queens.explain.state import Layout, Unit, View, no_queens
+from player.games.queens.explain.state import Layout, QueensUnit, QueensView, no_queens
 from player.games.queens.play import State
 from player.sat.cardinality import Fresh, at_least, at_most, at_most_sequential, exactly_sequential
 from player.sat.cnf import CNF, Clause
@@ -25,7 +25,7 @@ from player.sat.cnf import CNF, Clause
 #: The most clauses of a binomial encoding; a constraint that needs more uses a sequential counter.
 MAX_BINOMIAL_CLAUSES = 500
 
-Find = Callable[[View], Iterable[Step]]
+Find = Callable[[QueensView], Iterable[Step]]
 
 
 def _confined(name: str, level: int, sizes: range, kinds: Sequence[tuple[str, str]] = KINDS) -> tuple[str, int, Find]:
@@ -86,7 +86,7 @@ class Reasons(Reasoner):
 
     def _rule(self, find: Find) -> Callable[[Known], Iterator[Step]]:
         def find_new(known: Known) -> Iterator[Step]:
-            for step in find(View.of(self._layout, known)):
+            for step in find(QueensView.of(self._layout, known)):
                 if new(step, known):
                     yield trimmed(self, step) if find in REDUNDANT else step
 
@@ -134,14 +134,14 @@ class Reasons(Reasoner):
             clauses += [(-number, -self._variables[other][0]) for other in self._layout.members(near[at]) if at < other]
         return clauses, fresh()
 
-    def _literals(self, unit: Unit) -> list[int]:
+    def _literals(self, unit: QueensUnit) -> list[int]:
         return [self._variables[at][0] for at in self._units[unit]]
 
-    def standing(self, state: State, solution: Solution) -> Standing:
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct queens and crosses on the page, and the cells that are wrong."""
         marked = [(at, mark) for at, mark in zip(self._layout.cells, state, strict=True) if mark != "empty"]
         wrong = tuple(at for at, mark in marked if (mark == "queen") != (at in solution))
-        return Standing(tuple(Fact(at, mark == "queen") for at, mark in marked if at not in wrong), wrong)
+        return SolvedSoFar(tuple(Fact(at, mark == "queen") for at, mark in marked if at not in wrong), wrong)
 
     # Presentation
 
@@ -149,7 +149,7 @@ class Reasons(Reasoner):
         """Return the mark of a fact: a queen or a cross."""
         return Mark("queen" if fact.holds else "cross", (fact.name,))
 
-    def cells(self, premise: Unit) -> tuple[Cell, ...]:
+    def cells(self, premise: QueensUnit) -> tuple[Cell, ...]:
         """Return the cells of a unit."""
         return tuple(self._units[premise])
 
@@ -157,8 +157,8 @@ class Reasons(Reasoner):
         """Return each region's letter as a mark on its first cell."""
         return [Mark("name", members[:1], unit.name) for unit, members in self._units.items() if unit.kind == "region"]
 
-    def words(self, item: Fact | Unit) -> str:
+    def words(self, item: Fact | QueensUnit) -> str:
         """Return a fact or a premise in words."""
-        if isinstance(item, Unit):
+        if isinstance(item, QueensUnit):
             return str(item)
         return f"{'a' if item.holds else 'no'} {self._layout.piece} at {item.name}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from player.explanations.steps import Step, spend
 from player.games.grid import Cell
-from player.games.queens.explain.state import Unit, View, at_any, named, no_queens
+from player.games.queens.explain.state import QueensUnit, QueensView, at_any, named, no_queens
 
 KINDS = tuple(permutations(("region", "row", "column"), 2))
 REGIONS = tuple(kind for kind in KINDS if kind[0] == "region")
@@ -22,19 +22,19 @@ LINES = tuple(kind for kind in KINDS if kind[0] != "region")
 class Confined(NamedTuple):
     """Units of one kind whose missing queens can only stand within `others`, units of another kind."""
 
-    units: frozenset[Unit]
-    others: frozenset[Unit]
+    units: frozenset[QueensUnit]
+    others: frozenset[QueensUnit]
 
 
 class Rooms:
     """A matching of the missing queens of units of one kind to units of another kind."""
 
-    def __init__(self, view: View, kind: str, other_kind: str) -> None:
+    def __init__(self, view: QueensView, kind: str, other_kind: str) -> None:
         self._view = view
         self._units = [unit for unit in view.missing if unit.kind == kind]
         self._others = [unit for unit in view.missing if unit.kind == other_kind]
-        self._placed: dict[Unit, list[Unit]] = {other: [] for other in self._others}
-        self._reach: dict[Unit, list[Unit]] = {}
+        self._placed: dict[QueensUnit, list[QueensUnit]] = {other: [] for other in self._others}
+        self._reach: dict[QueensUnit, list[QueensUnit]] = {}
 
     @cached_property
     def crowd(self) -> Confined | None:
@@ -50,7 +50,7 @@ class Rooms:
         if self.crowd is None:
             yield from dict.fromkeys(self._around(unit) for unit in self._units)
 
-    def _reached(self, unit: Unit) -> list[Unit]:
+    def _reached(self, unit: QueensUnit) -> list[QueensUnit]:
         """Return the units of the other kind in which `unit` has an open cell."""
         if unit not in self._reach:
             spend(len(self._others))
@@ -58,7 +58,7 @@ class Rooms:
             self._reach[unit] = [other for other in self._others if left & self._view.layout.units[other]]
         return self._reach[unit]
 
-    def _place(self, unit: Unit, met: set[Unit]) -> bool:
+    def _place(self, unit: QueensUnit, met: set[QueensUnit]) -> bool:
         """Match one more queen of `unit`, along an augmenting path; return whether that is possible."""
         for other in self._reached(unit):
             if other in met:
@@ -74,9 +74,9 @@ class Rooms:
                     return True
         return False
 
-    def _around(self, unit: Unit) -> Confined:
+    def _around(self, unit: QueensUnit) -> Confined:
         """Return the units that are connected to `unit` by alternating paths, and the units that they reach."""
-        units, others, todo = {unit}, set[Unit](), [unit]
+        units, others, todo = {unit}, set[QueensUnit](), [unit]
         while todo:
             for other in self._reached(todo.pop()):
                 if other not in others:
@@ -86,7 +86,7 @@ class Rooms:
         return Confined(frozenset(units), frozenset(others))
 
 
-def confined(view: View, name: str, sizes: range, kinds: Sequence[tuple[str, str]]) -> Iterator[Step]:
+def confined(view: QueensView, name: str, sizes: range, kinds: Sequence[tuple[str, str]]) -> Iterator[Step]:
     """Yield steps that cross the other cells of units that are filled by confined units, smallest sets first."""
     found = [one for kind in kinds for one in Rooms(view, *kind).confined() if _size(one) in sizes]
     for one in sorted(found, key=_size):
@@ -100,7 +100,7 @@ def _size(one: Confined) -> int:
     return max(len(one.units), len(one.others))
 
 
-def _says(view: View, one: Confined) -> str:
+def _says(view: QueensView, one: Confined) -> str:
     units, others = named(one.units), named(one.others)
     if view.layout.stars == 1:
         return f"All cells open in {units} lie in {others}: the other cells of {others} are out."
@@ -109,7 +109,7 @@ def _says(view: View, one: Confined) -> str:
     return f"{missed} can only stand in {others}, where no more fit: the other cells there are out."
 
 
-def too_few(view: View) -> Iterator[Step]:
+def too_few(view: QueensView) -> Iterator[Step]:
     """Yield cells where a queen would leave some units fewer other units than they need, smallest sets first."""
     found = defaultdict[Confined, list[Cell]](list)
     for at in view.layout.members(view.open):

@@ -14,7 +14,16 @@ from typing import NamedTuple
 
 from player.explanations.steps import Fact, Step, listed, sentence
 from player.games.grid import Cell
-from player.games.queens.explain.state import MAX_CELLS, Layout, Unit, View, at_any, at_each, named, no_queens
+from player.games.queens.explain.state import (
+    MAX_CELLS,
+    Layout,
+    QueensUnit,
+    QueensView,
+    at_any,
+    at_each,
+    named,
+    no_queens,
+)
 
 #: The most lines of a count, and the most units that miss stars, for which two units besides those that pay
 #: off are put in or taken out; else it is one.
@@ -35,8 +44,8 @@ class Count(NamedTuple):
     `squares` are disjoint parts of the fewest squares that cover the cells left over.
     """
 
-    units: tuple[Unit, ...]
-    taking: tuple[Unit, ...]
+    units: tuple[QueensUnit, ...]
+    taking: tuple[QueensUnit, ...]
     left: int
     need: int
     squares: tuple[int, ...]
@@ -45,8 +54,8 @@ class Count(NamedTuple):
 class Leftover(NamedTuple):
     """The cells that `taking` leave of `units`, and the least number of stars in them."""
 
-    units: tuple[Unit, ...]
-    taking: tuple[Unit, ...]
+    units: tuple[QueensUnit, ...]
+    taking: tuple[QueensUnit, ...]
     left: int
     need: int
 
@@ -54,7 +63,7 @@ class Leftover(NamedTuple):
 class Counts:
     """The counts of a state."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: QueensView) -> None:
         self._view, self._cover = view, view.layout.squares.cover
         self._most = max(MAX_SQUARES, 2 * view.layout.stars)
         self._left = {unit: view.left(unit) for unit in view.missing}
@@ -62,7 +71,7 @@ class Counts:
         self._ruled_out = {at: view.sight(at) | view.layout.bit[at] for at in view.layout.members(view.open)}
 
     @staticmethod
-    def of(view: View) -> "Counts":
+    def of(view: QueensView) -> "Counts":
         """Return the counts of a state, those of the last state again."""
         return _counts(view.layout, view.queens, view.crossed)
 
@@ -82,7 +91,7 @@ class Counts:
                 if found is not None and len(found) == squares:
                     yield Count(*one, found)
 
-    def _leftover(self, units: tuple[Unit, ...], taking: tuple[Unit, ...] = ()) -> Leftover | None:
+    def _leftover(self, units: tuple[QueensUnit, ...], taking: tuple[QueensUnit, ...] = ()) -> Leftover | None:
         """Return what is left over; None if that is less than no star, or far more cells than stars are needed."""
         missing, left, need = self._view.missing, 0, 0
         for unit in units:
@@ -107,7 +116,7 @@ class Counts:
             found.update((one, None) for one in chain(of_lines, of_regions) if one)
         return [*found]
 
-    def bands(self, lengths: range) -> Iterator[tuple[Unit, ...]]:
+    def bands(self, lengths: range) -> Iterator[tuple[QueensUnit, ...]]:
         """Yield so many neighbouring lines, of those that miss stars."""
         for kind, length in product(("row", "column"), lengths):
             lines = sorted(unit for unit in self._view.missing if unit.kind == kind)
@@ -130,14 +139,14 @@ class Counts:
         cells = self._view.layout.members(count.left)
         return [at for at in cells if self._cover(count.left & ~bit[at], most) is not None]
 
-    def _excess(self, region: Unit, within: int) -> int:
+    def _excess(self, region: QueensUnit, within: int) -> int:
         """Return by how many the squares over the region's open cells `within` exceed its missing stars, at most 1."""
         missing = self._view.missing[region]
         squares = self._cover(self._left[region] & within, missing)
         return 1 if squares is None else len(squares) - missing
 
 
-def _changed(base: frozenset[Unit], others: Sequence[Unit], most: int) -> Iterator[tuple[Unit, ...]]:
+def _changed(base: frozenset[QueensUnit], others: Sequence[QueensUnit], most: int) -> Iterator[tuple[QueensUnit, ...]]:
     """Yield `base` with up to `most` of the `others` taken out or put in."""
     for number in range(most + 1):
         for some in combinations(others, number):
@@ -146,30 +155,30 @@ def _changed(base: frozenset[Unit], others: Sequence[Unit], most: int) -> Iterat
 
 @lru_cache(maxsize=1)
 def _counts(layout: Layout, queens: int, crossed: int) -> Counts:
-    return Counts(View.at(layout, queens, crossed))
+    return Counts(QueensView.at(layout, queens, crossed))
 
 
 # The rules
 
 
-def line_pairs(view: View) -> Iterator[Step]:
+def line_pairs(view: QueensView) -> Iterator[Step]:
     """Yield what follows from two neighbouring lines that need all squares that cover their open cells."""
     counts = Counts.of(view)
     for count in counts.of_pairs():
         yield from _steps("line pair in squares", view, counts, count)
 
 
-def composites(view: View) -> Iterator[Step]:
+def composites(view: QueensView) -> Iterator[Step]:
     """Yield what follows from composite regions that need all squares that cover them, the simplest first."""
     yield from _all("composite region", view, spare=0)
 
 
-def pressured(view: View) -> Iterator[Step]:
+def pressured(view: QueensView) -> Iterator[Step]:
     """Yield cells where a star takes too much room from a composite region that has a square to spare."""
     yield from _all("pressured count", view, spare=1)
 
 
-def _all(name: str, view: View, spare: int) -> Iterator[Step]:
+def _all(name: str, view: QueensView, spare: int) -> Iterator[Step]:
     counts = Counts.of(view)
     for count in sorted(counts.with_spare(spare), key=_size):
         yield from _steps(name, view, counts, count)
@@ -179,7 +188,7 @@ def _size(count: Count) -> tuple[int, int]:
     return len(count.units) + 2 * len(count.taking), len(count.squares)
 
 
-def _steps(name: str, view: View, counts: Counts, count: Count) -> Iterator[Step]:
+def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterator[Step]:
     """Yield the steps of a count: stars without which there is too little room, and stars that take too much."""
     uses = view.standing() + view.left_out(view.layout.union(count.units))
     piece = view.layout.piece
@@ -192,13 +201,13 @@ def _steps(name: str, view: View, counts: Counts, count: Count) -> Iterator[Step
         yield Step(name, count_words(view, count, too_much(view, out)), no_queens(out), uses, count.units)
 
 
-def too_much(view: View, out: Sequence[Cell]) -> list[str]:
+def too_much(view: QueensView, out: Sequence[Cell]) -> list[str]:
     """Return the end of a sentence: first with the cells where a star takes too much room, if they are few."""
     some = (at_any(out), f"at any of these {len(out)} cells")
     return [f"a {view.layout.piece} {where} would take too much" for where in some]
 
 
-def count_words(view: View, count: Count, ends: Sequence[str]) -> str:
+def count_words(view: QueensView, count: Count, ends: Sequence[str]) -> str:
     """Return the sentence of a count: what the units miss, where there is room for it, and what follows.
 
     It says where the squares are, and ends with the first of `ends`, if that is short; else only how many.
@@ -217,7 +226,7 @@ def count_words(view: View, count: Count, ends: Sequence[str]) -> str:
     return text
 
 
-def _squares(view: View, count: Count) -> Iterator[list[str]]:
+def _squares(view: QueensView, count: Count) -> Iterator[list[str]]:
     """Yield the squares in words, in none if there is none: those of two lines by the lines across, and counted."""
     number = len(count.squares)
     one = "one" if number == 1 else "one each"
@@ -235,7 +244,7 @@ def _squares(view: View, count: Count) -> Iterator[list[str]]:
         yield [f"one in each of {number} squares (2x2)" if number > 1 else "one in a square (2x2)"]
 
 
-def _across(view: View, count: Count) -> str:
+def _across(view: QueensView, count: Count) -> str:
     """Return the columns of squares in two rows, or the rows of squares in two columns, in words."""
     kind, other = ("column", 1) if count.units[0].kind == "row" else ("row", 0)
     lines = [sorted({cell[other] + 1 for cell in view.layout.members(square)}) for square in count.squares]
@@ -243,7 +252,7 @@ def _across(view: View, count: Count) -> str:
     return f"{kind}{'s' * (sum(map(len, lines)) > 1)} {listed(places)}"
 
 
-def _in_words(units: Iterable[Unit]) -> str:
+def _in_words(units: Iterable[QueensUnit]) -> str:
     """Return units in words, those of a kind together, three or more neighbouring lines as a range.
 
     Those that are there several times follow, such as "twice row 3".

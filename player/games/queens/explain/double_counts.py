@@ -12,7 +12,7 @@ from typing import NamedTuple
 from player.explanations.steps import Step
 from player.games.grid import Cell
 from player.games.queens.explain.counts import Count, count_words, too_much
-from player.games.queens.explain.state import Layout, Unit, View, no_queens
+from player.games.queens.explain.state import Layout, QueensUnit, QueensView, no_queens
 
 #: The most units and squares of a count that a person may find, and of any.
 MAX_PARTS, MAX_LONG_PARTS = 20, 80
@@ -33,24 +33,24 @@ class DoubleCount(NamedTuple):
     out: tuple[Cell, ...]
 
 
-def double(view: View) -> Iterator[Step]:
+def double(view: QueensView) -> Iterator[Step]:
     """Yield cells where a star takes too much room from units that are counted together, by short counts."""
     yield from _steps("double count", view, MAX_PARTS)
 
 
-def long(view: View) -> Iterator[Step]:
+def long(view: QueensView) -> Iterator[Step]:
     """Yield the same by counts that are too long to be found by eye."""
     yield from _steps("long count", view, MAX_LONG_PARTS)
 
 
-def _steps(name: str, view: View, parts: int) -> Iterator[Step]:
+def _steps(name: str, view: QueensView, parts: int) -> Iterator[Step]:
     for count, out in double_counts(view, parts):
         uses = view.standing() + view.left_out(view.layout.union(count.units))
         units = tuple(dict.fromkeys(count.units))
         yield Step(name, count_words(view, count, too_much(view, out)), no_queens(out), uses, units)
 
 
-def double_counts(view: View, parts: int) -> list[DoubleCount]:
+def double_counts(view: QueensView, parts: int) -> list[DoubleCount]:
     """Return counts of at most so many units and squares that rule out cells, the shortest first."""
     if view.open.bit_count() > MAX_OPEN_CELLS:
         return []
@@ -60,7 +60,7 @@ def double_counts(view: View, parts: int) -> list[DoubleCount]:
 @lru_cache(maxsize=1)
 def _found(layout: Layout, queens: int, crossed: int) -> list[DoubleCount]:
     """Return counts that rule out cells, the shortest first; those of the last state again."""
-    view = View.at(layout, queens, crossed)
+    view = QueensView.at(layout, queens, crossed)
     cells = list(layout.members(view.open))
     index = {at: number for number, at in enumerate(cells)}
     units, squares = list(view.missing), _squares(view)
@@ -74,7 +74,7 @@ def _found(layout: Layout, queens: int, crossed: int) -> list[DoubleCount]:
     return sorted((one for one in dict.fromkeys(found) if one.out), key=lambda one: _parts(one.counted))
 
 
-def _squares(view: View) -> list[int]:
+def _squares(view: QueensView) -> list[int]:
     """Return the open cells of the squares that are in no other."""
     some = {view.layout.square(at) & view.open for at in view.layout.cells}
     return sorted(one for one in some if one and not any(one != other and one & ~other == 0 for other in some))
@@ -89,7 +89,7 @@ def _whole(weights: Sequence[float]) -> list[int]:
     return []
 
 
-def _counted(view: View, units: dict[Unit, int], squares: dict[int, int]) -> DoubleCount:
+def _counted(view: QueensView, units: dict[QueensUnit, int], squares: dict[int, int]) -> DoubleCount:
     """Return the count of the units with negative numbers, from which those with positive numbers take.
 
     The numbers say how often. The sum of a cell's numbers is the room to spare that a star there takes.

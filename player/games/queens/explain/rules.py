@@ -7,7 +7,7 @@ from operator import and_, or_
 from player.explanations.steps import Fact, Known, Link, Step, sentence, spend
 from player.explanations.suppositions import Derived, refutations
 from player.games.grid import Cell
-from player.games.queens.explain.state import Unit, View, at_any, at_each, no_queens
+from player.games.queens.explain.state import QueensUnit, QueensView, at_any, at_each, no_queens
 
 #: The most queens that a chain forces: longer chains can't be followed by eye or explained in a sentence.
 MAX_LINKS = 3
@@ -15,7 +15,7 @@ MAX_LINKS = 3
 MAX_SENTENCE_CHARACTERS = 160
 
 
-def last_cell(view: View) -> Iterator[Step]:
+def last_cell(view: QueensView) -> Iterator[Step]:
     """Yield the open cells of a unit that has as many of them as missing queens."""
     for unit, missing in view.missing.items():
         left = tuple(view.layout.members(view.left(unit)))
@@ -26,7 +26,7 @@ def last_cell(view: View) -> Iterator[Step]:
             yield Step("last cell", sentence(says), tuple(map(Fact, left)), ruled_out, (unit,))
 
 
-def in_view(view: View) -> Iterator[Step]:
+def in_view(view: QueensView) -> Iterator[Step]:
     """Yield the cells that a queen rules out, if each unit holds one: its row, column, region and neighbours."""
     for at in view.layout.members(view.queens):
         seen = view.unsettled(view.layout.near[at] | view.layout.union(view.layout.of[at]))
@@ -35,14 +35,14 @@ def in_view(view: View) -> Iterator[Step]:
         yield Step("in view of a queen", says, no_queens(view.layout.members(seen)), (Fact(at),))
 
 
-def touching(view: View) -> Iterator[Step]:
+def touching(view: QueensView) -> Iterator[Step]:
     """Yield the cells that touch a star."""
     for at in view.layout.members(view.queens):
         near = view.layout.members(view.unsettled(view.layout.near[at]))
         yield Step("touching a star", f"No star touches the one at {at}.", no_queens(near), (Fact(at),))
 
 
-def full(view: View) -> Iterator[Step]:
+def full(view: QueensView) -> Iterator[Step]:
     """Yield the open cells of a unit that has all its stars."""
     for unit, members in view.layout.units.items():
         if unit not in view.missing:
@@ -54,7 +54,7 @@ def full(view: View) -> Iterator[Step]:
 # Room
 
 
-def fits(view: View, left: int, missing: int) -> bool:
+def fits(view: QueensView, left: int, missing: int) -> bool:
     """Return whether `missing` queens can stand in the cells `left` without ruling each other out.
 
     For three or more queens, more than 4 * (missing - 1) cells are taken to suffice: the cells have four colours (by
@@ -72,18 +72,18 @@ def fits(view: View, left: int, missing: int) -> bool:
     return False
 
 
-def has_room(view: View, unit: Unit) -> bool:
+def has_room(view: QueensView, unit: QueensUnit) -> bool:
     """Return whether the unit's open cells can hold its missing queens."""
     return fits(view, view.left(unit), view.missing.get(unit, 0))
 
 
-def needed(view: View, unit: Unit) -> list[Cell]:
+def needed(view: QueensView, unit: QueensUnit) -> list[Cell]:
     """Return the open cells without which `unit` cannot hold its missing queens."""
     left, missing = view.left(unit), view.missing[unit]
     return [at for at in view.layout.members(left) if not fits(view, left & ~view.layout.bit[at], missing)]
 
 
-def only_room(view: View) -> Iterator[Step]:
+def only_room(view: QueensView) -> Iterator[Step]:
     """Yield stars that a unit needs to hold all that are missing, although it has more open cells than that."""
     for unit in view.missing:
         if forced := needed(view, unit):
@@ -92,7 +92,7 @@ def only_room(view: View) -> Iterator[Step]:
             yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
 
 
-def no_room(view: View) -> Iterator[Step]:
+def no_room(view: QueensView) -> Iterator[Step]:
     """Yield cells where a queen would leave a unit without a cell, or with too few."""
     name = "no cell left" if view.layout.stars == 1 else "too little room"
     for unit in view.missing:
@@ -104,7 +104,7 @@ def no_room(view: View) -> Iterator[Step]:
             yield Step(name, says, no_queens(out), uses, (unit,))
 
 
-def _concerned(view: View, unit: Unit) -> int:
+def _concerned(view: QueensView, unit: QueensUnit) -> int:
     """Return the cells where a queen could leave `unit` without room.
 
     If one queen is missing, these are the cells that rule out all open cells of the unit; else those that rule out any.
@@ -119,7 +119,7 @@ def _concerned(view: View, unit: Unit) -> int:
 # Chains
 
 
-def chains(view: View) -> Iterator[Step]:
+def chains(view: QueensView) -> Iterator[Step]:
     """Yield steps by chains, the shortest first; all cells that start the same chain are one step."""
     for longest in range(1, MAX_LINKS + 1):
         for at in view.layout.members(view.open):
@@ -134,7 +134,7 @@ def chains(view: View) -> Iterator[Step]:
                 yield Step("chain", says, no_queens(cells), tuple(uses), units, supposed=supposed, links=links)
 
 
-def _derived(view: View, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived]:
+def _derived(view: QueensView, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived]:
     """Yield the queens without which a unit has no room, or the units that have none, if there are any."""
     then = _after(view, supposed)
     if without := [unit for unit in then.missing if not has_room(then, unit)]:
@@ -145,19 +145,19 @@ def _derived(view: View, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived
             yield Derived((Fact(at),), partial(_link, view, [*supposed], unit, at))
 
 
-def _after(view: View, queens: Iterable[Cell]) -> View:
+def _after(view: QueensView, queens: Iterable[Cell]) -> QueensView:
     """Return the state after queens at all of these cells that are still open."""
     for at in queens:
         view = view.put(at) if view.open & view.layout.bit[at] else view
     return view
 
 
-def _is_needed(view: View, unit: Unit, at: Cell | None) -> bool:
+def _is_needed(view: QueensView, unit: QueensUnit, at: Cell | None) -> bool:
     """Return whether `unit` has no room without a queen at `at`; if this is None, whether it has none at all."""
     return unit in view.missing and (not has_room(view, unit) if at is None else at in needed(view, unit))
 
 
-def _link(view: View, supposed: Sequence[Cell], unit: Unit, at: Cell | None = None) -> Link:
+def _link(view: QueensView, supposed: Sequence[Cell], unit: QueensUnit, at: Cell | None = None) -> Link:
     """Return the link that `unit` needs a queen at `at`, or has no room, with the supposed queens that it rests on."""
     some = [*supposed]
     for one in reversed(supposed[1:]):
@@ -173,7 +173,7 @@ def _forced(links: Sequence[Link]) -> list[Cell]:
     return [link.settles[0].name for link in links[:-1]]
 
 
-def _breaks(view: View, at: Cell, links: Sequence[Link]) -> bool:
+def _breaks(view: QueensView, at: Cell, links: Sequence[Link]) -> bool:
     """Return whether a queen at `at` leads along the same links to the contradiction."""
     then = view.put(at)
     for cell, link in zip([*_forced(links), None], links, strict=True):
@@ -183,12 +183,12 @@ def _breaks(view: View, at: Cell, links: Sequence[Link]) -> bool:
     return True
 
 
-def _sentence(view: View, cells: Sequence[Cell], links: Sequence[Link]) -> str:
+def _sentence(view: QueensView, cells: Sequence[Cell], links: Sequence[Link]) -> str:
     says = f"A {view.layout.piece} {at_any(cells)} would force one {{}}: {links[-1].because[0]} would have {_no(view)}."
     text = says.format(", then ".join(f"at {link.settles[0].name} ({link.because[0]})" for link in links[:-1]))
     short = says.format(", then ".join(f"at {at}" for at in _forced(links)))
     return text if len(text) <= MAX_SENTENCE_CHARACTERS else short
 
 
-def _no(view: View) -> str:
+def _no(view: QueensView) -> str:
     return "no cell left" if view.layout.stars == 1 else "too little room"

@@ -16,7 +16,7 @@ MAX_CELLS, MAX_UNITS = 2, 6
 MAX_COVERS = 50_000
 
 
-class Unit(NamedTuple):
+class QueensUnit(NamedTuple):
     """A row, a column or a region, by its number from 0."""
 
     kind: str
@@ -66,18 +66,18 @@ class Layout:
         self.cells: Sequence[Cell] = tuple(cells(*board.shape))
         self.bit = {at: 1 << index for index, at in enumerate(self.cells)}
         self.shapeless, self.outside = board.shapeless, board.outside
-        self.of: dict[Cell, tuple[Unit, ...]] = {at: self._units_of(at, board) for at in self.cells}
+        self.of: dict[Cell, tuple[QueensUnit, ...]] = {at: self._units_of(at, board) for at in self.cells}
         # Regions first: they are the easiest to see.
         regions = 0 if self.shapeless else board.size
-        self.units: dict[Unit, int] = {Unit("region", number): 0 for number in range(regions)}
+        self.units: dict[QueensUnit, int] = {QueensUnit("region", number): 0 for number in range(regions)}
         for at, units in self.of.items():
             for unit in units:
                 self.units[unit] = self.units.get(unit, 0) | self.bit[at]
 
-    def _units_of(self, at: Cell, board: Board) -> tuple[Unit, ...]:
+    def _units_of(self, at: Cell, board: Board) -> tuple[QueensUnit, ...]:
         region = board.regions[at.row][at.col]
-        lines = (Unit("row", at.row), Unit("column", at.col))
-        return lines if region is None or self.shapeless else (Unit("region", region), *lines)
+        lines = (QueensUnit("row", at.row), QueensUnit("column", at.col))
+        return lines if region is None or self.shapeless else (QueensUnit("region", region), *lines)
 
     @cached_property
     def near(self) -> dict[Cell, int]:
@@ -98,7 +98,7 @@ class Layout:
         """Return the set of these cells, all different; those outside the board are left out."""
         return sum(self.bit.get(at, 0) for at in some)
 
-    def union(self, units: Iterable[Unit]) -> int:
+    def union(self, units: Iterable[QueensUnit]) -> int:
         """Return the set of all cells of `units`."""
         return reduce(or_, (self.units[unit] for unit in units))
 
@@ -110,26 +110,26 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class QueensView:
     """The known or supposed state: cells with a queen, cells without one, and the missing queens of each unit."""
 
     layout: Layout
     queens: int
     crossed: int
-    missing: Mapping[Unit, int]
+    missing: Mapping[QueensUnit, int]
     """The number of missing queens, for each unit that lacks any."""
 
     @staticmethod
-    def of(layout: Layout, known: Known) -> "View":
+    def of(layout: Layout, known: Known) -> "QueensView":
         """Return the state in which the facts `known` hold."""
         queens = layout.mask(at for at, holds in known.items() if holds)
-        return View.at(layout, queens, layout.mask(at for at, holds in known.items() if not holds))
+        return QueensView.at(layout, queens, layout.mask(at for at, holds in known.items() if not holds))
 
     @staticmethod
-    def at(layout: Layout, queens: int, crossed: int) -> "View":
+    def at(layout: Layout, queens: int, crossed: int) -> "QueensView":
         """Return the state with these sets of cells with a queen and without one."""
         missing = {unit: layout.stars - (members & queens).bit_count() for unit, members in layout.units.items()}
-        return View(layout, queens, crossed, {unit: number for unit, number in missing.items() if number})
+        return QueensView(layout, queens, crossed, {unit: number for unit, number in missing.items() if number})
 
     @property
     def open(self) -> int:
@@ -140,7 +140,7 @@ class View:
         """Return the undecided cells of a set."""
         return mask & ~self.queens & ~self.crossed
 
-    def left(self, unit: Unit) -> int:
+    def left(self, unit: QueensUnit) -> int:
         """Return the undecided cells of `unit`."""
         return self.unsettled(self.layout.units[unit])
 
@@ -152,12 +152,12 @@ class View:
                 seen |= self.layout.units[unit]
         return seen & ~self.layout.bit[at] & ~self.queens
 
-    def missed(self, unit: Unit) -> str:
+    def missed(self, unit: QueensUnit) -> str:
         """Return the number of queens that `unit` lacks, in words."""
         missing = self.missing[unit]
         return f"the {self.layout.piece}" if missing == 1 else f"the {missing} {self.layout.piece}s"
 
-    def put(self, at: Cell) -> "View":
+    def put(self, at: Cell) -> "QueensView":
         """Return the state after a queen on the open cell `at`."""
         spend(len(self.layout.units))
         missing = dict(self.missing)
@@ -166,7 +166,7 @@ class View:
                 missing[unit] -= 1
             else:
                 missing.pop(unit, None)
-        return View(self.layout, self.queens | self.layout.bit[at], self.crossed | self.sight(at), missing)
+        return QueensView(self.layout, self.queens | self.layout.bit[at], self.crossed | self.sight(at), missing)
 
     def left_out(self, mask: int) -> tuple[Fact, ...]:
         """Return the known facts that no queen stands on cells of this set."""
@@ -192,7 +192,7 @@ def at_each(some: Sequence[Cell]) -> str:
     return f"at {listed(some, 'and')}" if len(some) <= MAX_CELLS else f"at each of these {len(some)} cells"
 
 
-def named(units: Iterable[Unit]) -> str:
+def named(units: Iterable[QueensUnit]) -> str:
     """Return units of one kind in words, such as "rows 1 and 2"."""
     ordered = sorted(units)
     if len(ordered) == 1:

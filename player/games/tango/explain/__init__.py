@@ -10,12 +10,12 @@ from dataclasses import replace
 from functools import cached_property, partial
 from types import MappingProxyType
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
 from player.games.tango.encoding import MAX_BINOMIAL_SIDE
 from player.games.tango.explain import rules
-from player.games.tango.explain.state import Line, Pair, lines_of, pairs_of, places, symbol
+from player.games.tango.explain.state import LineState, Pair, lines_of, pairs_of, places, symbol
 from player.games.tango.play import EMPTY, State
 from player.sat.cardinality import Fresh, exactly, exactly_sequential
 from player.sat.cnf import CNF, Clause
@@ -107,12 +107,12 @@ class Reasons(Reasoner):
     def _literals(self, members: Iterable[Cell]) -> list[int]:
         return [self._variables[at][0] for at in members]
 
-    def standing(self, state: State, solution: Solution) -> Standing:
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct symbols on the page, and the cells that are wrong."""
         shown = zip(cells(*self._board.shape), state.marks, solution, strict=True)
         marked = [(at, mark, mark == right) for at, mark, right in shown if mark != EMPTY]
         right = tuple(Fact(at, mark == SUN) for at, mark, is_right in marked if is_right)
-        return Standing(right, tuple(at for at, _, is_right in marked if not is_right))
+        return SolvedSoFar(right, tuple(at for at, _, is_right in marked if not is_right))
 
     # Presentation
 
@@ -120,13 +120,13 @@ class Reasons(Reasoner):
         """Return the mark of a fact: a sun or a moon."""
         return Mark(symbol(fact.holds), (fact.name,))
 
-    def cells(self, premise: Line | Edge | Pair) -> tuple[Cell, ...]:
+    def cells(self, premise: LineState | Edge | Pair) -> tuple[Cell, ...]:
         """Return the cells of a line, of a sign or of two lines."""
         return (premise.a, premise.b) if isinstance(premise, Edge) else premise.members
 
-    def words(self, item: Fact | Line | Edge | Pair) -> str:
+    def words(self, item: Fact | LineState | Edge | Pair) -> str:
         """Return a fact or a premise in words."""
-        if isinstance(item, Line):
+        if isinstance(item, LineState):
             return f"as many suns as moons in {item}"
         if isinstance(item, Pair):
             return str(item)
@@ -136,7 +136,7 @@ class Reasons(Reasoner):
 
     # Rules
 
-    def _in_lines(self, find: Callable[[Line, Known], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
+    def _in_lines(self, find: Callable[[LineState, Known], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
         """Return a rule that applies `find` to each line."""
         return lambda known: (step for line in self._lines for step in find(line, known))
 

@@ -9,7 +9,7 @@ from player.explanations.steps import Fact, Known, Link, Step, sentence, spend
 from player.explanations.suppositions import Derived, refuted, shortest_refutation
 from player.games.grid import Cell
 from player.games.tango.board import CROSS, EQUAL, Edge
-from player.games.tango.explain.state import Line, Pair, Shown, completion, forced, places, symbol
+from player.games.tango.explain.state import LineState, Pair, Shown, completion, forced, places, symbol
 
 #: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
 MAX_FACTS = (24, 1_000)
@@ -17,7 +17,7 @@ MAX_FACTS = (24, 1_000)
 UNITS_PER_CELL = 10
 
 
-def pair(line: Line, known: Known) -> Iterator[Step]:
+def pair(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the cells beside two equal neighbours."""
     n = len(line.members)
     for start, two in enumerate(line.windows(2)):
@@ -28,7 +28,7 @@ def pair(line: Line, known: Known) -> Iterator[Step]:
             yield Step("pair", says, tuple(Fact(at, not holds) for at in ends), _facts(two, known))
 
 
-def sandwich(line: Line, known: Known) -> Iterator[Step]:
+def sandwich(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the cell between two equal ones."""
     for a, between, b in line.windows(3):
         if _alike((a, b), known):
@@ -37,7 +37,7 @@ def sandwich(line: Line, known: Known) -> Iterator[Step]:
             yield Step("sandwich", says, (Fact(between, not holds),), _facts((a, b), known))
 
 
-def sign(line: Line, known: Known) -> Iterator[Step]:
+def sign(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the other cell of a sign beside a known cell."""
     for edge, two in zip(line.signs, pairwise(line.members), strict=True):
         for at, other in (two, two[::-1]) if edge else ():
@@ -48,7 +48,7 @@ def sign(line: Line, known: Known) -> Iterator[Step]:
                 yield Step("sign", says, (Fact(other, holds),), _facts((at,), known), (edge,))
 
 
-def count(line: Line, known: Known) -> Iterator[Step]:
+def count(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the rest of a line that has all its suns or all its moons."""
     for holds in (True, False):
         have = [at for at in line.members if known.get(at) == holds][: line.half]
@@ -58,7 +58,7 @@ def count(line: Line, known: Known) -> Iterator[Step]:
             yield Step("count", sentence(says), rest, _facts(have, known), (line,))
 
 
-def beside_an_equal_pair(line: Line, known: Known) -> Iterator[Step]:
+def beside_an_equal_pair(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the symbols of an equal pair beside a known cell: three in line can't be equal."""
     for edge, index in _equal_pairs(line, known):
         for at in chain(line.members[index - 1 : index], line.members[index + 2 : index + 3]):
@@ -68,7 +68,7 @@ def beside_an_equal_pair(line: Line, known: Known) -> Iterator[Step]:
                 yield Step("equal pair", says, _both(edge, not known[at]), (Fact(at, known[at]),), (edge,))
 
 
-def one_for_each(line: Line, known: Known) -> Iterator[Step]:
+def one_for_each(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the rest of a line in which as many groups need a sun as suns are missing; and the same for moons."""
     for holds in (True, False):
         for backwards in (False, True):
@@ -80,7 +80,7 @@ def one_for_each(line: Line, known: Known) -> Iterator[Step]:
                 yield Step("one for each", says, rest, need.uses, need.because)
 
 
-def no_room_for_equals(line: Line, known: Known) -> Iterator[Step]:
+def no_room_for_equals(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the symbols of an equal pair, if the other groups leave fewer than two suns or moons for it."""
     for edge, _ in _equal_pairs(line, known):
         for holds in (True, False):
@@ -90,7 +90,7 @@ def no_room_for_equals(line: Line, known: Known) -> Iterator[Step]:
                 yield Step("no room for equals", says, _both(edge, not holds), need.uses, (*need.because, edge))
 
 
-def filling(line: Line, known: Known) -> Iterator[Step]:
+def filling(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the cells on which all completions of the line agree."""
     shown = tuple(known.get(at) for at in line.members)
     for index, holds in forced(shown, line.signs, line.half):
@@ -127,10 +127,10 @@ def unlike(pair: Pair, known: Known) -> Iterator[Step]:
 TRIAL_RULES = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
 
 
-def trials(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
+def trials(lines: Sequence[LineState], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one: a symbol that makes a cell both a sun and a moon."""
-    crossing: dict[Cell, list[Line | Pair]] = {}
-    around: Sequence[Line | Pair] = (*lines, *pairs)
+    crossing: dict[Cell, list[LineState | Pair]] = {}
+    around: Sequence[LineState | Pair] = (*lines, *pairs)
     for one in around:
         for at in one.members:
             crossing.setdefault(at, []).append(one)
@@ -144,7 +144,9 @@ def trials(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterat
             return
 
 
-def _derived(crossing: Mapping[Cell, Sequence[Line | Pair]], known: Known, fresh: Sequence[Fact]) -> Iterator[Derived]:
+def _derived(
+    crossing: Mapping[Cell, Sequence[LineState | Pair]], known: Known, fresh: Sequence[Fact]
+) -> Iterator[Derived]:
     """Yield what the rules settle in the lines of the `fresh` facts, and where they contradict one another."""
     now = dict(known)
     for around in dict.fromkeys(one for fact in fresh for one in crossing[fact.name]):
@@ -158,7 +160,7 @@ def _derived(crossing: Mapping[Cell, Sequence[Line | Pair]], known: Known, fresh
                 yield Derived((), partial(Link, says, (), (*step.uses, Fact(at, now[at])), step.because))
 
 
-def _applied(around: Line | Pair, known: Known) -> list[Step]:
+def _applied(around: LineState | Pair, known: Known) -> list[Step]:
     if isinstance(around, Pair):
         return [*unlike(around, known)]
     return [step for find in TRIAL_RULES for step in find(around, known)]
@@ -180,14 +182,14 @@ class Need(NamedTuple):
     `missing` suns (if `holds`, else moons) are missing in `line` besides those in `uses`. No cell is in two groups.
     """
 
-    line: Line
+    line: LineState
     holds: bool
     missing: int
     groups: list[Group]
     uses: tuple[Fact, ...]
 
     @property
-    def because(self) -> tuple[Line | Edge, ...]:
+    def because(self) -> tuple[LineState | Edge, ...]:
         """The premises: the line, and the crosses of the groups."""
         return (self.line, *(group.cross for group in self.groups if group.cross))
 
@@ -215,14 +217,16 @@ def _needed(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple[Sh
     return shown, signs, half if completion(shown, signs, len(shown)) else len(shown)
 
 
-def _equal_pairs(line: Line, known: Known) -> Iterator[tuple[Edge, int]]:
+def _equal_pairs(line: LineState, known: Known) -> Iterator[tuple[Edge, int]]:
     """Yield the equal pairs that are open, each with the index of its first cell."""
     for index, edge in enumerate(line.signs):
         if edge and edge.sign == EQUAL and edge.a not in known and edge.b not in known:
             yield edge, index
 
 
-def _need(line: Line, known: Known, holds: bool, *, without: Collection[Cell] = (), backwards: bool = False) -> Need:
+def _need(
+    line: LineState, known: Known, holds: bool, *, without: Collection[Cell] = (), backwards: bool = False
+) -> Need:
     """Return the need of a line, with a maximal number of groups outside the cells `without`.
 
     Groups are chosen greedily by their end, from left to right or `backwards`.
@@ -254,7 +258,7 @@ def _within(members: Sequence[Cell]) -> str:
     return text.partition(", ")[2] or text.partition(" of ")[0]
 
 
-def _is_forced(line: Line, shown: Shown, like: Shown, index: int) -> bool:
+def _is_forced(line: LineState, shown: Shown, like: Shown, index: int) -> bool:
     """Return whether every completion of `shown` that is equal to `like` at `index` is `like`."""
     with_it = (*shown[:index], like[index], *shown[index + 1 :])
     return not any(

@@ -11,7 +11,7 @@ from player.games.tango.board import EQUAL, Board, Edge
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineState:
     """A row or a column: its cells in order, its `number` from 0, and the signs between each cell and the next."""
 
     kind: str
@@ -32,13 +32,13 @@ class Line:
         return f"{self.kind} {self.number + 1}"
 
 
-def lines_of(board: Board) -> tuple[Line, ...]:
+def lines_of(board: Board) -> tuple[LineState, ...]:
     """Return the rows, then the columns."""
     n = board.size
     between = {(edge.a, edge.b): edge for edge in board.edges}
     rows = [tuple(Cell(row, col) for col in range(n)) for row in range(n)]
     return tuple(
-        Line(kind, number, members, tuple(between.get(pair) for pair in pairwise(members)))
+        LineState(kind, number, members, tuple(between.get(pair) for pair in pairwise(members)))
         for kind, lines in (("row", rows), ("column", zip(*rows, strict=True)))
         for number, members in enumerate(lines)
     )
@@ -47,8 +47,8 @@ def lines_of(board: Board) -> tuple[Line, ...]:
 class Pair(NamedTuple):
     """Two rows, or two columns, which differ."""
 
-    one: Line
-    other: Line
+    one: LineState
+    other: LineState
 
     @property
     def members(self) -> tuple[Cell, ...]:
@@ -59,7 +59,7 @@ class Pair(NamedTuple):
         return f"{self.one} unlike {self.other}"
 
 
-def pairs_of(lines: Sequence[Line]) -> tuple[Pair, ...]:
+def pairs_of(lines: Sequence[LineState]) -> tuple[Pair, ...]:
     """Return each two rows and each two columns."""
     return tuple(Pair(one, other) for one, other in combinations(lines, 2) if one.kind == other.kind)
 

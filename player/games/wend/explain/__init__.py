@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from player.explanations.entailment import trimmed
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
 from player.games.grid import Cell
 from player.games.wend.board import Board, Solution
 from player.games.wend.explain.rules import Left, Pieces, isolating, only_of_length, only_over_letter
@@ -85,12 +85,12 @@ class Reasons(Reasoner):
             clauses += at_most_sequential(times, literals, fresh)
         return clauses, fresh()
 
-    def standing(self, state: State, solution: Solution) -> Standing:
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the words that the page has taken; it takes none that is wrong."""
         right = {fact.name.cells: fact for fact in self.wanted(solution)}
         taken = [frozenset(word.path) for word in state.found]
         wrong = sorted(at for cells in taken if cells not in right for at in cells)
-        return Standing(tuple(right[cells] for cells in taken if cells in right), tuple(wrong))
+        return SolvedSoFar(tuple(right[cells] for cells in taken if cells in right), tuple(wrong))
 
     # Presentation
 

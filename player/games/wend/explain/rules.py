@@ -8,7 +8,7 @@ from itertools import chain
 from player.explanations.steps import Fact, Known, Step, spend
 from player.games.grid import Cell
 from player.games.wend.board import Board
-from player.games.wend.encoding import Candidate, candidates, encode
+from player.games.wend.encoding import WordCandidate, candidates, encode
 from player.games.wend.unlisted import decode as relaxed_decode
 from player.games.wend.unlisted import encode as relaxed_encode
 from player.sat import solver
@@ -22,17 +22,17 @@ class Pieces:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.found = [Candidate((word,)) for word in board.found]
+        self.found = [WordCandidate((word,)) for word in board.found]
         listed = candidates(board)
-        self.all: Sequence[Candidate] = [*self.found, *listed, *_unlisted(board, listed)]
+        self.all: Sequence[WordCandidate] = [*self.found, *listed, *_unlisted(board, listed)]
         self.times = Counter(board.lengths)
 
     @cached_property
-    def over(self) -> dict[Cell, list[Candidate]]:
+    def over(self) -> dict[Cell, list[WordCandidate]]:
         """For each letter, the candidates that take it."""
         return {at: [one for one in self.all if at in one.cells] for at in self.board.letters}
 
-    def of_length(self, length: int) -> list[Candidate]:
+    def of_length(self, length: int) -> list[WordCandidate]:
         """Return the candidates with this number of letters."""
         return [one for one in self.all if one.length == length]
 
@@ -41,7 +41,7 @@ class Pieces:
         return f"the {self.board.letters[at]} at {at}"
 
 
-def _unlisted(board: Board, listed: Sequence[Candidate]) -> list[Candidate]:
+def _unlisted(board: Board, listed: Sequence[WordCandidate]) -> list[WordCandidate]:
     """Return the only path that a cover without it leaves, as a candidate; nothing if the list covers the board."""
     if solver.models(encode(board), most=1):
         return []
@@ -49,9 +49,9 @@ def _unlisted(board: Board, listed: Sequence[Candidate]) -> list[Candidate]:
     found = solver.models(cnf, most=2)
     if len(found) != 1:
         return []
-    known = {one.cells for one in (*(Candidate((word,)) for word in board.found), *listed)}
+    known = {one.cells for one in (*(WordCandidate((word,)) for word in board.found), *listed)}
     words = relaxed_decode(board, cnf.facts(found[0]))
-    return [Candidate((word,)) for word in words if frozenset(word.path) not in known]
+    return [WordCandidate((word,)) for word in words if frozenset(word.path) not in known]
 
 
 class Left:
@@ -72,16 +72,16 @@ class Left:
         self.free = [at for at in pieces.over if at not in taken]
         self.lengths = list((pieces.times - Counter(one.length for one in self.placed)).elements())
 
-    def over(self, at: Cell) -> list[Candidate]:
+    def over(self, at: Cell) -> list[WordCandidate]:
         """Return the candidates that are left for a letter."""
         return [one for one in self.some if at in one.cells]
 
-    def bars(self, one: Candidate, other: Candidate) -> bool:
+    def bars(self, one: WordCandidate, other: WordCandidate) -> bool:
         """Return whether two candidates that are left exclude each other."""
         last = one.length == other.length and self.lengths.count(one.length) == 1
         return one != other and (last or not one.cells.isdisjoint(other.cells))
 
-    def _against(self, one: Candidate) -> list[tuple[Fact, ...]]:
+    def _against(self, one: WordCandidate) -> list[tuple[Fact, ...]]:
         """Return sets of known facts, each of which rules out the candidate."""
         if one in self.placed:
             return []
@@ -91,7 +91,7 @@ class Left:
             found.append(tuple(Fact(other) for other in self.placed if other.length == one.length))
         return found
 
-    def against(self, others: Iterable[Candidate]) -> tuple[Fact, ...]:
+    def against(self, others: Iterable[WordCandidate]) -> tuple[Fact, ...]:
         """Return few known facts that together rule out all `others`, none of which is left."""
         chosen: dict[Fact, None] = {}
         for reasons in sorted(map(self._against, others), key=len):
@@ -125,7 +125,7 @@ def only_of_length(left: Left) -> Iterator[Step]:
 
 def isolating(left: Left) -> Iterator[Step]:
     """Yield candidates that leave a letter without any, those of the same letter together."""
-    found: list[tuple[Cell, list[Candidate]]] = []
+    found: list[tuple[Cell, list[WordCandidate]]] = []
     for at in left.free:
         over = left.over(at)
         out = [one for one in left.some if at not in one.cells and all(left.bars(one, other) for other in over)]

@@ -20,7 +20,7 @@ from player.explanations.steps import (
     Premise,
     Reasoner,
     Rule,
-    Standing,
+    SolvedSoFar,
     Step,
     Theory,
     new,
@@ -29,10 +29,10 @@ from player.explanations.steps import (
 from player.games.grid import Cell, Wall, between
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.encoding import encode
-from player.games.zip_path.explain.edges import Grid, Reason, Ways
+from player.games.zip_path.explain.edges import Reason, Ways, ZipGrid
 from player.games.zip_path.explain.rules_lookahead import (
     Contradiction,
-    Trace,
+    ForcedPath,
     chain,
     contradiction_words,
     contradictions,
@@ -71,7 +71,7 @@ class Reasons(Reasoner):
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._grid = Grid(board)
+        self._grid = ZipGrid(board)
         self._theory = lru_cache(maxsize=32)(self._encoded)
         self._found: list[Step] = []
         self._ends: dict[Step, Contradiction] = {}
@@ -115,14 +115,14 @@ class Reasons(Reasoner):
             of.setdefault(between(a, b), []).append(literal)
         return Theory(cnf, of)
 
-    def standing(self, state: State, solution: Solution) -> Standing:
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the lines of the correct beginning of the path, and the other filled cells.
 
         If the page shows no order, the path is correct as far as the cells of the solution are filled.
         """
         path = state.path or tuple(takewhile(state.filled.__contains__, solution))
         right = tuple(at for at, _ in takewhile(lambda both: both[0] == both[1], zip(solution, path, strict=False)))
-        return Standing(tuple(self.wanted(right)), tuple(sorted(state.filled.difference(right))))
+        return SolvedSoFar(tuple(self.wanted(right)), tuple(sorted(state.filled.difference(right))))
 
     # Presentation
 
@@ -203,7 +203,7 @@ class Reasons(Reasoner):
             after.settle(self._grid.way[fact.name], fact.holds)
         return step.settles[0].holds or any(map(after.forced, after.touched))
 
-    def _step(self, rule: str, says: str, settles: Sequence[tuple[int, bool]], ways: Ways, why: Trace) -> Step:
+    def _step(self, rule: str, says: str, settles: Sequence[tuple[int, bool]], ways: Ways, why: ForcedPath) -> Step:
         """Return a step from ways as ints."""
         names = self._grid.names
         numbers = [Number(number) for number in why.numbers if 0 < number < self._grid.last]

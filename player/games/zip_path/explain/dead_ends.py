@@ -14,7 +14,7 @@ class Dead(NamedTuple):
     reason: Reason
 
 
-class Part(NamedTuple):
+class GridPart(NamedTuple):
     """Cells without the first and the last number that only the cell `gate` connects to the rest, or nothing."""
 
     cells: frozenset[int]
@@ -40,7 +40,7 @@ def dead_end(ways: Ways, cell: int) -> Dead:
 # Cells
 
 
-def smallest_part(ways: Ways) -> Part | None:
+def smallest_part(ways: Ways) -> GridPart | None:
     """Return the smallest part that is cut off, or None.
 
     If the last number is joined to the first, the path is a loop, and a graph with an articulation point has no loop
@@ -51,7 +51,7 @@ def smallest_part(ways: Ways) -> Part | None:
     # `low` is Tarjan's lowpoint: the least depth that is reached from a cell or from those found after it.
     found, depth, low = [last, first], {last: 0, first: 1}, {last: 0, first: 0}
     trail = [(last, _near(ways, last)), (first, _near(ways, first))]
-    parts: list[Part] = []
+    parts: list[GridPart] = []
     while trail:
         cell, onward = trail[-1]
         for beyond in onward:
@@ -67,9 +67,9 @@ def smallest_part(ways: Ways) -> Part | None:
                 before = trail[-1][0]
                 low[before] = min(low[before], low[cell])
                 if low[cell] >= depth[before]:
-                    parts.append(Part(frozenset(found[depth[cell] :]), before))
+                    parts.append(GridPart(frozenset(found[depth[cell] :]), before))
     if len(found) < len(grid.places):
-        parts.append(Part(frozenset(range(len(grid.places))).difference(found), None))
+        parts.append(GridPart(frozenset(range(len(grid.places))).difference(found), None))
     return min(parts, key=lambda part: len(part.cells), default=None)
 
 
@@ -78,7 +78,7 @@ def _near(ways: Ways, cell: int) -> Iterator[int]:
     return iter([beyond for way, beyond in ways.grid.near[cell] if ways.line[way] is not False])
 
 
-def _cut_off(ways: Ways, part: Part) -> Dead:
+def _cut_off(ways: Ways, part: GridPart) -> Dead:
     """Return the contradiction for a part that is cut off."""
     grid = ways.grid
     inside = {grid.places[cell] for cell in part.cells}
@@ -121,7 +121,7 @@ def _ends(ways: Ways) -> tuple[list[list[int]], list[list[int]]]:
     return exits, entries
 
 
-class _Search(NamedTuple):
+class _DeadEndSearch(NamedTuple):
     """The result of a search: the piece ends reached, those of pieces that bar it, and a route if there is one."""
 
     reached: Collection[int]
@@ -129,7 +129,7 @@ class _Search(NamedTuple):
     route: frozenset[int]
 
 
-def _search(ways: Ways, exits: Sequence[int], entries: Sequence[int]) -> _Search:
+def _search(ways: Ways, exits: Sequence[int], entries: Sequence[int]) -> _DeadEndSearch:
     """Search from the `exits` of a number to the `entries` of the next, through whole pieces.
 
     It is breadth-first.
@@ -142,13 +142,13 @@ def _search(ways: Ways, exits: Sequence[int], entries: Sequence[int]) -> _Search
             if ways.line[way] is not None:
                 continue
             if beyond in entries:
-                return _Search(came, barred, _route(ways, came, cell) | {beyond})
+                return _DeadEndSearch(came, barred, _route(ways, came, cell) | {beyond})
             if ways.nearest[beyond] is not None:
                 barred.add(beyond)
             elif (end := ways.other[beyond]) not in came:
                 came[end] = cell
                 frontier.append(end)
-    return _Search(came, barred, frozenset())
+    return _DeadEndSearch(came, barred, frozenset())
 
 
 def _route(ways: Ways, came: Mapping[int, int | None], to: int) -> frozenset[int]:
@@ -173,7 +173,7 @@ def _numbers_apart(ways: Ways, before: Routes) -> Dead | None:
     return None
 
 
-def _apart(ways: Ways, both: tuple[int, int], search: _Search, ends: Sequence[int]) -> Reason:
+def _apart(ways: Ways, both: tuple[int, int], search: _DeadEndSearch, ends: Sequence[int]) -> Reason:
     """Return the reason for which two numbers are apart."""
     around = {way for cell in search.reached for way in (*ways.at(cell, line=False), *ways.piece(cell))}
     around.update(way for cell in search.barred for way in ways.piece(cell, ways.nearest[cell]))

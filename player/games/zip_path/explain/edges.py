@@ -13,7 +13,7 @@ from player.games.grid import Wall, between, cells, neighbours
 from player.games.zip_path.board import Board
 
 
-class Grid:
+class ZipGrid:
     """A board as ints: the ends of each way; for each cell its ways, walls and number, and the lines that it needs."""
 
     def __init__(self, board: Board) -> None:
@@ -61,7 +61,7 @@ class Ways:
     its number of cells. `touched` are the cells at which a way was settled.
     """
 
-    def __init__(self, grid: Grid, known: Known) -> None:
+    def __init__(self, grid: ZipGrid, known: Known) -> None:
         self.grid = grid
         self.line: list[bool | None] = [None] * len(grid.names)
         self.reason: list[Reason | None] = [None] * len(grid.names)

@@ -12,7 +12,7 @@ from player.games.zip_path.explain.edges import Reason, Ways
 MAX_LINES = 8
 
 
-class Trace(NamedTuple):
+class ForcedPath(NamedTuple):
     """The known ways, walls and numbers that a reason depends on, and the number of forced `lines` in between."""
 
     known: list[int]
@@ -33,7 +33,7 @@ class Contradiction(NamedTuple):
     dead: Dead
 
 
-def trace(ways: Ways, reason: Reason) -> Trace:
+def trace(ways: Ways, reason: Reason) -> ForcedPath:
     """Return the known ways, walls and numbers that `reason` depends on."""
     known: list[int] = []
     walls, numbers = dict.fromkeys(reason.walls), dict.fromkeys(reason.numbers)
@@ -50,14 +50,14 @@ def trace(ways: Ways, reason: Reason) -> Trace:
         numbers |= dict.fromkeys(why.numbers)
         frontier += [other for other in why.ways if other not in visited]
         visited |= dict.fromkeys(why.ways)
-    return Trace(known, list(walls), list(numbers), lines)
+    return ForcedPath(known, list(walls), list(numbers), lines)
 
 
 class Forced(NamedTuple):
     """Lines that are forced at a cell, and what forces them: lines and known ways, walls and numbers."""
 
     lines: list[int]
-    by: Trace
+    by: ForcedPath
 
 
 def chain(ways: Ways, end: Reason) -> list[Forced]:
@@ -80,7 +80,7 @@ def chain(ways: Ways, end: Reason) -> list[Forced]:
     return [*sorted(forced, key=lambda one: min(turn[frozenset(grid.ends[way])] for way in one.lines)), last]
 
 
-def _causes(ways: Ways, reason: Reason) -> Trace:
+def _causes(ways: Ways, reason: Reason) -> ForcedPath:
     """Return the lines, the known ways, the walls and the numbers that `reason` rests on, without what is supposed."""
     known: list[int] = []
     walls, numbers = dict.fromkeys(reason.walls), dict.fromkeys(reason.numbers)
@@ -95,7 +95,7 @@ def _causes(ways: Ways, reason: Reason) -> Trace:
             numbers |= dict.fromkeys(why.numbers)
             frontier += [other for other in why.ways if other not in visited]
             visited |= dict.fromkeys(why.ways)
-    return Trace(known, list(walls), list(numbers), 0)
+    return ForcedPath(known, list(walls), list(numbers), 0)
 
 
 def run_on(ways: Ways, cell: int, closed: Reason) -> list[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
 from player.games.grid import Cell, cells
 from tests.support.toy.board import Board, Solution
 from tests.support.toy.encoding import encode
@@ -34,10 +34,10 @@ class Reasons(Reasoner):
 
     wanted = facts
 
-    def standing(self, state: State, solution: Solution) -> Standing:
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         shown = [(at, int(text)) for at, text in zip(self._cells, state, strict=True) if text]
         wrong = tuple(at for at, number in shown if number != solution[at.row][at.col])
-        return Standing(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
+        return SolvedSoFar(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
 
     def theory(self, premises: Collection[Premise]) -> Theory:
         assert not premises

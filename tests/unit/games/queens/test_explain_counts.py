@@ -11,7 +11,7 @@ from player.games.grid import Cell, cells
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
 from player.games.queens.explain.counts import Counts
-from player.games.queens.explain.state import Layout, Squares, Unit, View
+from player.games.queens.explain.state import Layout, QueensUnit, QueensView, Squares
 from tests.support.games.queens import marks, queens_board
 
 #: Regions A to C share the upper rows; each lower row is a region.
@@ -101,7 +101,7 @@ def test_two_lines_with_as_many_squares_as_stars_need_one_in_each() -> None:
         "they need one at row 2, column 4."
     )
     assert star.settles == (Fact(Cell(1, 3)),)
-    assert star.because == (Unit("row", 0), Unit("row", 1))
+    assert star.because == (QueensUnit("row", 0), QueensUnit("row", 1))
     out = first("line pair in squares", now, "take too much")
     assert out.says.endswith("a star at any of these 3 cells would take too much.")
     assert out.settles == tuple(Fact(Cell(2, col), holds=False) for col in (2, 3, 4))
@@ -155,5 +155,5 @@ def test_lines_with_more_squares_than_stars_say_nothing(rule: str) -> None:
 def test_the_counts_of_an_empty_board_are_few(stars: int) -> None:
     """The search is bounded: a board of 25x25 has no more counts to try than fit in a moment."""
     board = Board(tuple((row,) * 25 for row in range(25)), stars=stars)
-    view = View.of(Layout(board), {})
+    view = QueensView.of(Layout(board), {})
     assert len(Counts.of(view)._leftovers) < 10_000

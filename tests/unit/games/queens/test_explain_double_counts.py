@@ -12,7 +12,7 @@ from player.games import queens
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
 from player.games.queens.explain.double_counts import Bounds, _whole, double, double_counts, long
-from player.games.queens.explain.state import Layout, View
+from player.games.queens.explain.state import Layout, QueensView
 from player.proof import prove
 from tests.support.games.queens import TWO_STARS as BOARD
 
@@ -65,7 +65,7 @@ def test_weights_are_made_whole_if_they_stay_small(weights: list[float], whole: 
 def test_units_counted_together_rule_out_cells() -> None:
     """Each step follows, and is true of the solution; a short count has few parts."""
     reasons, solution = Reasons(BOARD), set(prove(queens.GAME, BOARD).solution)
-    view = View.of(Layout(BOARD), {})
+    view = QueensView.of(Layout(BOARD), {})
     steps = [*double(view)]
     assert steps
     for step in steps[:3]:
@@ -79,4 +79,4 @@ def test_units_counted_together_rule_out_cells() -> None:
 
 def test_large_boards_are_left_out() -> None:
     board = Board(tuple((row,) * 14 for row in range(14)), stars=3)
-    assert not double_counts(View.of(Layout(board), {}), 80)
+    assert not double_counts(QueensView.of(Layout(board), {}), 80)

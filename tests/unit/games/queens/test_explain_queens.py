@@ -13,7 +13,7 @@ from player.games import queens
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
-from player.games.queens.explain.state import Unit
+from player.games.queens.explain.state import QueensUnit
 from player.proof import prove
 from tests.support.games.queens import FIVE as SMALL
 from tests.support.games.queens import TWO_STARS as STARS
@@ -295,7 +295,7 @@ def test_a_sentence_fits_a_line_and_calls_the_pieces_by_their_name(board: Board)
 @pytest.mark.parametrize("stars", [1, 2])
 def test_large_units_are_counted_too(stars: int) -> None:
     board = Board(tuple((0,) * 20 for _ in range(20)), stars=stars)
-    reasons, region, far = Reasons(board), Unit("region", 0), Fact(Cell(19, 19), holds=False)
+    reasons, region, far = Reasons(board), QueensUnit("region", 0), Fact(Cell(19, 19), holds=False)
     some = [Fact(Cell(2 * index, 2 * index)) for index in range(stars)]
     assert follows(reasons, [], some, [far])
     assert not follows(reasons, [], some[1:], [far])
