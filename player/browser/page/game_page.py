@@ -102,7 +102,7 @@ class GamePage:
 
     @property
     def trials(self) -> "Trials":
-        """What may be tried on a page that no section describes."""
+        """The trials that may be made on a page that no section describes."""
         from player.browser.page.trials import Trials  # noqa: PLC0415  # a play tries nothing
 
         self._trials = self._trials or Trials(self._tab.page, self._reader, self._performer.hand)
