@@ -5,30 +5,14 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import click
 
 from player import __version__
 from player.cli import say
-from player.cli.archive import archive
-from player.cli.boards import decode, encode, generate, solve
-from player.cli.certify import certify
-from player.cli.completion import VARIABLE, answer, completion
-from player.cli.demo import demo
-from player.cli.doctor import doctor, setup
-from player.cli.draw import draw
-from player.cli.explain import coach, explain
-from player.cli.history import history
-from player.cli.learn import learn
-from player.cli.man import man
-from player.cli.nightly import nightly
-from player.cli.nqueens import nqueens
-from player.cli.play import play, replay
-from player.cli.read import read
-from player.cli.record import fixture, record
-from player.cli.schedule import schedule
-from player.cli.session import login, logout, whoami
+from player.cli.completion import VARIABLE, answer
 from player.days import use_locale
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
 from player.secrets import scrubbed_output
@@ -37,8 +21,56 @@ from player.secrets import scrubbed_output
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
 
 
-class WithVersions(click.Group):
+#: The commands, and the module in which each function of that name is: it is imported when the command is used.
+_MODULES = {
+    "play": "play",
+    "nightly": "nightly",
+    "read": "read",
+    "solve": "boards",
+    "explain": "explain",
+    "coach": "explain",
+    "generate": "boards",
+    "encode": "boards",
+    "decode": "boards",
+    "certify": "certify",
+    "replay": "play",
+    "doctor": "doctor",
+    "learn": "learn",
+    "setup": "doctor",
+    "record": "record",
+    "fixture": "record",
+    "history": "history",
+    "archive": "archive",
+    "nqueens": "nqueens",
+    "draw": "draw",
+    "schedule": "schedule",
+    "login": "session",
+    "logout": "session",
+    "whoami": "session",
+    "demo": "demo",
+    "completion": "completion",
+    "man": "man",
+}
+
+
+class Commands(click.Group):
     """All commands; `--version` takes the place of one, and `--json` says how it is printed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Return the names of the commands, in their order."""
+        return sorted(_MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name; raise NoSuchCommand with the most similar name if there is none.
+
+        While a line is completed, return None instead.
+        """
+        if cmd_name not in _MODULES:
+            if ctx.resilient_parsing:
+                return None
+            raise click.exceptions.NoSuchCommand(cmd_name, possibilities=_MODULES, ctx=ctx)
+        command: click.Command = getattr(import_module(f"player.cli.{_MODULES[cmd_name]}"), cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Print the versions if they are asked for, else run the command."""
@@ -58,7 +90,7 @@ class WithVersions(click.Group):
         return 0
 
 
-@click.group(cls=WithVersions, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, help="Show the version and exit.")
 @click.option("--json", "as_json", is_flag=True, help="With --version: the versions of all parts, as a JSON object.")
 def cli() -> None:
@@ -66,38 +98,6 @@ def cli() -> None:
 
     LinkedIn's terms forbid automation. --offline replica plays our own pages and needs no network.
     """
-
-
-for command in (
-    play,
-    nightly,
-    read,
-    solve,
-    explain,
-    coach,
-    generate,
-    encode,
-    decode,
-    certify,
-    replay,
-    doctor,
-    learn,
-    setup,
-    record,
-    fixture,
-    history,
-    archive,
-    nqueens,
-    draw,
-    schedule,
-    login,
-    logout,
-    whoami,
-    demo,
-    completion,
-    man,
-):
-    cli.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -55,7 +55,8 @@ def _inner(context: click.Context) -> Iterator[click.Context]:
     group = context.command
     if isinstance(group, click.Group):
         for name in group.list_commands(context):
-            command = group.commands[name]
+            command = group.get_command(context, name)
+            assert command is not None
             inner = click.Context(command, parent=context, info_name=name, **command.context_settings)
             yield inner
             yield from _inner(inner)
