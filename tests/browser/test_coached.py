@@ -68,7 +68,7 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
             clicks.pop()
             page.mouse.click(point.x, point.y)
 
-    monkeypatch.setattr("player.browser.page.page_reader.rest", click)
+    monkeypatch.setattr("player.browser.page.isolated_world.IsolatedWorld.rest", click)
     seen = board_of(tab.changed(look))
     assert seen.snapshot.cells[-1]["mark"] == "queen"
 

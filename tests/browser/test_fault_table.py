@@ -142,7 +142,7 @@ def test_a_board_of_40_rows_is_refused(open_replica: Opener, generation: str) ->
 
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_half_an_answer_is_no_board(context: BrowserContext, open_replica: Opener, generation: str) -> None:
-    opened = open_replica("zip", generation=generation, times=replace(QUICK, load=300))
+    opened = open_replica("zip", generation=generation, times=replace(QUICK, load=1500))
     half = '<html><head><script>window.replica = {"game": "zip", "boa</script></head><body>'
     where = {"ember": "**/games/view/zip/desktop", "sdui": "**/games/zip/"}[generation]
     context.route(where, lambda route: route.fulfill(body=half, content_type="text/html"))

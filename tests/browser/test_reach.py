@@ -112,7 +112,7 @@ def test_a_saved_page_shows_what_is_in_its_roots(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As `player read --page` opens it: without scripts, which would attach the roots."""
-    monkeypatch.setattr("player.browser.offline.captured_pages.browser", lambda _wish: nullcontext(browser))
+    monkeypatch.setattr("player.browser.offline.recorded_pages.browser", lambda _wish: nullcontext(browser))
     cells = "".join(f'<div class="cell" data-region="{region}"></div>' for region in REGIONS)
     file = tmp_path / "page.html"
     file.write_text(
