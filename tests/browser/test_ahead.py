@@ -56,6 +56,7 @@ def waiting(page: Page) -> FrameLocator:
     return frame
 
 
+@pytest.mark.full
 def test_the_next_page_waits_at_its_start_screen(context: BrowserContext, site: SiteSelectors, visit: Visit) -> None:
     found, visited = asked(context, site), visit()
     assert play_first(visited).outcome is Outcome.SOLVED

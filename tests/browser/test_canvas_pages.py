@@ -110,6 +110,7 @@ def test_nothing_of_the_board_is_in_the_document(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=full), pytest.param(3, marks=full)])
+@pytest.mark.full
 def test_zip_says_in_the_picture_that_it_is_solved(page: Page, number: int) -> None:
     board = BOARDS["zip"][number - 1]
     canvas, path = opened(page, "zip-canvas", number), board["solution"]

@@ -51,6 +51,7 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
     assert "♛" in done.stderr
 
 
+@pytest.mark.full
 def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path) -> None:
     broken = SELECTORS.read_text().replace('"#queens-grid"', '"#queens..grid"')
     (tmp_path / "broken.yaml").write_text(broken)
@@ -251,6 +252,7 @@ def test_the_versions_are_printed_without_a_browser(environment: dict[str, str])
     assert (done.returncode, done.stderr, json.loads(done.stdout)["browser"]) == (0, "", None)
 
 
+@pytest.mark.full
 def test_setup_says_what_to_type_where_it_can_install_nothing(environment: dict[str, str], tmp_path: Path) -> None:
     bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
     bare["PLAYWRIGHT_DOWNLOAD_HOST"] = "http://127.0.0.1:9"

@@ -48,9 +48,9 @@ def partial(game: str) -> dict[str, Any]:
     return {"marks": {f"{r0},{c0}": "cross", f"{r1},{(c1 + 2) % 6}": "queen", f"{r1},{c1}": "queen"}}
 
 
-#: Every third row is in the default run.
+#: Every sixth row is in the default run.
 ROWS = [
-    pytest.param(*row.values, id=row.id, marks=[pytest.mark.full] if number % 3 else [])
+    pytest.param(*row.values, id=row.id, marks=[pytest.mark.full] if number % 6 else [])
     for number, row in enumerate(rows(1))
 ]
 
@@ -105,6 +105,7 @@ def test_a_page_that_goes_in_the_middle_of_a_game_may_come_again(
 
 @pytest.mark.parametrize("generation", GENERATIONS)
 @pytest.mark.parametrize("cut", [False, True], ids=["the network is there", "the network is cut"])
+@pytest.mark.full
 def test_a_page_that_says_won_without_telling_the_site_is_not_believed(
     context: BrowserContext, open_replica: Opener, generation: str, *, cut: bool
 ) -> None:
@@ -141,6 +142,7 @@ def test_a_board_of_40_rows_is_refused(open_replica: Opener, generation: str) ->
 
 
 @pytest.mark.parametrize("generation", GENERATIONS)
+@pytest.mark.full
 def test_half_an_answer_is_no_board(context: BrowserContext, open_replica: Opener, generation: str) -> None:
     opened = open_replica("zip", generation=generation, times=replace(QUICK, load=1500))
     half = '<html><head><script>window.replica = {"game": "zip", "boa</script></head><body>'

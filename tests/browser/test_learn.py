@@ -122,6 +122,7 @@ def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=full) if name == "a table" else name for name in NOTHING])
+@pytest.mark.full
 def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name: str) -> None:
     with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
         learn(opened(page, site, NOTHING[name]), [*GAMES.values()], words(), bool, None)

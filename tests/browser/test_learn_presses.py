@@ -68,6 +68,7 @@ def some(pages: dict[str, str], *first: str) -> list[object]:
 
 
 @pytest.mark.parametrize("name", some(CONTROLS, "a checkout", "a link"))
+@pytest.mark.full
 def test_no_form_is_submitted_and_no_link_followed(learning: Learn, name: str) -> None:
     error, there = refused(learning, as_page(CONTROLS[name]))
     assert isinstance(error, PageNotUnderstood)
@@ -97,6 +98,7 @@ def test_a_request_that_a_press_sets_off_is_stopped_before_it_leaves(learning: L
 
 
 @pytest.mark.parametrize("name", some(SEATS, "buttons"))
+@pytest.mark.full
 def test_no_seat_is_bought(learning: Learn, name: str) -> None:
     _, there = refused(learning, SEATS[name])
     # A message over a socket can't be held back: there is one, and none after it.

@@ -59,6 +59,7 @@ def other_board(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("lesson", ["script", "attribute"])
+@pytest.mark.full
 def test_a_lessons_board_is_refused(open_replica: Opener, lesson: str) -> None:
     faults = {"lesson": lesson, "lessonBoard": other_board("zip")}
     with pytest.raises(PageNotUnderstood, match="a lesson's, not the game's: finish or skip"):
@@ -73,6 +74,7 @@ def test_a_lesson_is_skipped_by_its_button(open_replica: Opener, lesson: str) ->
     assert "tutorial" in opened.closed
 
 
+@pytest.mark.full
 def test_a_page_without_its_digits_is_loaded_as_a_whole_once(open_replica: Opener, page: Page) -> None:
     assert played("mini-sudoku", open_replica("mini-sudoku", partial=True)).outcome == "solved"
     assert page.evaluate("sessionStorage.getItem('replica.loads')") == "2"

@@ -42,6 +42,7 @@ def unconfirmed(open_replica: Opener, context: BrowserContext, page: Page, site:
     return played
 
 
+@pytest.mark.full
 def test_a_banner_on_the_page_is_reported_with_its_text(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", inPlace=True)
     assert 'p.pr-top__subtext "Solved in 0:' in message
@@ -53,6 +54,7 @@ def test_a_banner_on_the_page_is_reported_with_its_text(unconfirmed: Any) -> Non
 @pytest.mark.parametrize(
     ("game", "generation"), [pytest.param("zip", "ember", marks=pytest.mark.full), ("tango", "sdui")]
 )
+@pytest.mark.full
 def test_of_a_page_of_results_the_headline_is_reported(unconfirmed: Any, game: str, generation: str) -> None:
     assert '.pr-top__headline "You\u2019re crushing it!"' in unconfirmed(game, generation=generation)
 

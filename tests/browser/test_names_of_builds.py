@@ -80,6 +80,7 @@ def test_custom_properties_and_attributes_of_a_build_are_judged_alike(page: Page
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.full
 def test_no_name_of_a_deploy_is_taken_for_a_lasting_one(page: Page, site: SiteSelectors, form: str) -> None:
     words = [f"word-{letter}{other}" for letter in "abcdefgh" for other in "klmnop"]
     for seed in range(20):

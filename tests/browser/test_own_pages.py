@@ -69,6 +69,7 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(("name", "number"), PLAYED)
+@pytest.mark.full
 def test_a_page_is_won_with_its_section(page: Page, name: str, number: int) -> None:
     game = GAMES[PAGES[name]]
     result = Result(game.name)

@@ -127,6 +127,7 @@ def blind(site: SiteSelectors, game: str) -> SiteSelectors:
 @pytest.mark.parametrize(
     "sight", [SightMode.AUTO, pytest.param(SightMode.CHECK, marks=full), pytest.param(SightMode.OFF, marks=full)]
 )
+@pytest.mark.full
 def test_pictures_stand_in_for_a_markup_that_is_not_understood(
     open_replica: Opener, page: Page, site: SiteSelectors, sight: SightMode
 ) -> None:

@@ -64,6 +64,7 @@ def paint(page: Page, style: str) -> None:
         pytest.param(DRAWN, "the markup has no digit at .* shows 3", id="drawn"),
     ],
 )
+@pytest.mark.full
 def test_a_page_that_looks_different_from_its_markup_is_refused(
     open_replica: Opener, page: Page, tmp_path: Path, style: str, says: str
 ) -> None:

@@ -89,6 +89,7 @@ def played(page: Page, site: SiteSelectors, html: str) -> Result:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[full] * ("third" not in name and "the start" not in name)) for name in PAGES]
 )
+@pytest.mark.full
 def test_a_sign_that_holds_before_the_last_move_is_not_believed(page: Page, site: SiteSelectors, name: str) -> None:
     shown, script, outcome = PAGES[name]
     html = page_of("a click crowns").replace("<h1>", f"{shown}<h1>").replace("</script>", f"{script}</script>")

@@ -28,6 +28,7 @@ def is_won(page: Page, where: str, at: str, **faults: Any) -> None:
 @pytest.mark.parametrize(
     ("where", "at"), [pytest.param(*one, marks=[] if one[0] in QUICKLY else [pytest.mark.full]) for one in USUAL]
 )
+@pytest.mark.full
 def test_a_board_of_a_usual_size_is_won_by_the_page_own_word(page: Page, where: str, at: str) -> None:
     game, opened = page_at(page, where, at)
     look = board_of(opened.open())

@@ -182,6 +182,7 @@ def test_a_folder_where_a_file_is_can_not_be_made(public: Path) -> None:
 OTHER_WAYS = {"write_text", "write_bytes", "mkstemp", "mkdtemp", "NamedTemporaryFile"}
 
 
+@pytest.mark.full
 def test_whole_files_are_written_in_one_place() -> None:
     calls = [
         (file.relative_to(ROOT).as_posix(), getattr(node.func, "attr", getattr(node.func, "id", "")))

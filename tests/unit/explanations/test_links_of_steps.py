@@ -45,6 +45,7 @@ def supposing(name: str, rule: str, size: int) -> tuple[Reasoner, Step]:
 
 
 @pytest.mark.parametrize(("name", "rule", "size"), SUPPOSING)
+@pytest.mark.full
 def test_each_link_follows_and_leads_on_to_a_contradiction(name: str, rule: str, size: int) -> None:
     reasoner, step = supposing(name, rule, size)
     require_links(reasoner, step)

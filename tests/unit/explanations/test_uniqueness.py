@@ -58,6 +58,7 @@ def states(reasoner: Reasoner, steps: tuple[Step, ...]) -> Iterator[tuple[dict[A
 
 
 @pytest.mark.parametrize("name", games_with("explain"))
+@pytest.mark.full
 def test_without_it_explanations_are_as_before(name: str) -> None:
     for line in (BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[:3]:
         game, board = board_of(json.loads(line))

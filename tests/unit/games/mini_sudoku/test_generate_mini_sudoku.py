@@ -7,6 +7,7 @@ from tests.support.games.mini_sudoku import sudoku_solutions
 
 
 @pytest.mark.parametrize(("size", "box"), [(4, [2, 2]), (5, [1, 5]), (6, [2, 3]), (8, [2, 4]), (9, [3, 3])])
+@pytest.mark.full
 def test_a_sudoku_board_has_one_solution(size: int, box: list[int]) -> None:
     data = generate("mini-sudoku", size, 3)
     board = mini_sudoku.board.from_json(data)

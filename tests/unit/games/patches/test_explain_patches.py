@@ -172,6 +172,7 @@ def test_steps_by_named_rules_lead_to_the_solution(size: int, seed: int) -> None
         assert holds == (name in solution if isinstance(name, Patch) else solution[name[1]].holds(name[0]))
 
 
+@pytest.mark.full
 def test_where_no_rule_sees_a_patch_it_is_proved() -> None:
     board = patches_board("""
         ?4 . .  .  ?5 .

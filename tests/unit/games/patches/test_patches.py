@@ -404,6 +404,7 @@ def test_from_any_state_the_plan_ends_solved(board: patches.board.Board, random:
 
 
 @pytest.mark.parametrize("size", [5, 12, 40])
+@pytest.mark.full
 def test_a_board_of_areas_is_made_with_one_solution(size: int) -> None:
     data = generate("patches", size, 1, shapes=False)
     board = patches.board.from_json(data)

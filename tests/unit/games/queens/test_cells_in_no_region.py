@@ -120,6 +120,7 @@ def test_the_referee_objects_to_a_queen_in_no_region() -> None:
 
 
 @pytest.mark.parametrize(("size", "stars"), [(5, 1), (8, 1), (9, 2), (16, 4)])
+@pytest.mark.full
 def test_a_shapeless_board_is_made_with_one_solution(size: int, stars: int) -> None:
     data = generate("queens", size, 3, stars=stars, shapeless=True)
     board = queens.board.from_json(data)
@@ -131,6 +132,7 @@ def test_a_shapeless_board_is_made_with_one_solution(size: int, stars: int) -> N
 
 @pytest.mark.parametrize("shapeless", [False, True])
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.full
 def test_a_board_with_cells_in_no_region_is_explained_to_the_end(shapeless: bool, seed: int) -> None:
     data = generate("queens", 8, seed, stars=1 + seed % 2, shapeless=shapeless)
     board = queens.board.from_json(data)

@@ -152,6 +152,7 @@ def test_lines_with_more_squares_than_stars_say_nothing(rule: str) -> None:
 
 
 @pytest.mark.parametrize("stars", [2, 6])
+@pytest.mark.full
 def test_the_counts_of_an_empty_board_are_few(stars: int) -> None:
     """The search is bounded: a board of 25x25 has no more counts to try than fit in a moment."""
     board = Board(tuple((row,) * 25 for row in range(25)), stars=stars)

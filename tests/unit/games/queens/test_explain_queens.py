@@ -233,6 +233,7 @@ def test_of_cells_that_touch_only_one_takes_a_star() -> None:
     ],
     ids=["two confined to two", "line pair in squares", "composite region"],
 )
+@pytest.mark.full
 def test_rules_for_the_patient_count_stars(says: str, request: pytest.FixtureRequest) -> None:
     step = next(step for step in explained(STARS).steps if step.says.startswith(says))
     assert step.rule == request.node.callspec.id

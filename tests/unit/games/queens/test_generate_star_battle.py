@@ -28,6 +28,7 @@ def made(size: int, stars: int, seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("size", "stars", "seed"), MADE)
+@pytest.mark.full
 def test_a_star_battle_board_has_one_solution_and_its_regions_hang_together(size: int, stars: int, seed: int) -> None:
     data = made(size, stars, seed)
     game, board = board_of(data)

@@ -65,6 +65,7 @@ def test_the_formula_has_the_solutions_that_a_search_finds(
 
 
 @pytest.mark.parametrize(("n", "k"), [(8, 2), (9, 2), (12, 3), (16, 1), (32, 1), (32, 2), (20, 3)])
+@pytest.mark.full
 def test_every_solution_of_a_size_pleases_the_referee(n: int, k: int) -> None:
     """Regions like rows. The larger of these sizes have counters."""
     board = Board(tuple((row,) * n for row in range(n)), (), k)

@@ -83,6 +83,7 @@ def test_all_distinct_grids_are_counted(size: int, grids: int) -> None:
 
 
 @pytest.mark.parametrize("size", [4, 6, 16])
+@pytest.mark.full
 def test_a_distinct_board_is_made_with_one_solution_and_without_signs(size: int) -> None:
     board = tango.board.from_json(generate("tango", size, 2, distinct=True))
     assert (board.distinct, board.edges, board.size) == (True, (), size)
@@ -136,6 +137,7 @@ def test_lines_that_differ_already_say_nothing() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.full
 def test_a_distinct_board_is_explained_to_the_end(seed: int) -> None:
     board = tango.board.from_json(generate("tango", 8, seed, distinct=True))
     solution = prove(tango.GAME, board).solution

@@ -111,6 +111,7 @@ def test_a_trial_ends_in_a_cell_that_is_both() -> None:
     assert step.settles == (Fact(Cell(0, 3), holds=False),)
 
 
+@pytest.mark.full
 def test_a_board_that_needs_every_rule_is_explained_without_a_proof() -> None:
     solution = prove(tango.GAME, HARD).solution
     explanation = explain(tango.GAME, HARD, solution)
@@ -122,6 +123,7 @@ def test_a_board_that_needs_every_rule_is_explained_without_a_proof() -> None:
     assert max(len(step.says) for step in explanation.steps) <= 160
 
 
+@pytest.mark.full
 def test_without_its_premises_a_step_does_not_follow() -> None:
     reasoner = Reasons(HARD)
     for step in explain(tango.GAME, HARD, prove(tango.GAME, HARD).solution).steps:
