@@ -53,24 +53,30 @@ _MODULES = {
 }
 
 
+def _command(name: str) -> click.Command:
+    command: click.Command = getattr(import_module(f"player.cli.{_MODULES[name]}"), name)
+    return command
+
+
 class Commands(click.Group):
     """All commands; `--version` takes the place of one, and `--json` says how it is printed."""
+
+    @property
+    def commands(self) -> dict[str, click.Command]:
+        """All commands by name; this imports the modules of all."""
+        return {name: _command(name) for name in _MODULES}
+
+    @commands.setter
+    def commands(self, _commands: object) -> None:
+        """Leave the commands as they are listed: click sets none."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Return the names of the commands, in their order."""
         return sorted(_MODULES)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a name; raise NoSuchCommand with the most similar name if there is none.
-
-        While a line is completed, return None instead.
-        """
-        if cmd_name not in _MODULES:
-            if ctx.resilient_parsing:
-                return None
-            raise click.exceptions.NoSuchCommand(cmd_name, possibilities=_MODULES, ctx=ctx)
-        command: click.Command = getattr(import_module(f"player.cli.{_MODULES[cmd_name]}"), cmd_name)
-        return command
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's signature
+        """Return the command of a name; None if there is none."""
+        return _command(cmd_name) if cmd_name in _MODULES else None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Print the versions if they are asked for, else run the command."""
