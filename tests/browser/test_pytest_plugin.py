@@ -1,7 +1,6 @@
 """`pytest --player-recordings`, and the plugin's fixtures, in a run of their own."""
 
 import json
-import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from playwright.sync_api import Browser  # noqa: TID251
 from player.artifacts.recordings import record, write
 from player.browser.launch import context_arguments, named
 from player.browser.offline import sources
+from player.browser.selectors.loader import with_changes
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.files import RECORDINGS, SELECTORS
@@ -40,9 +40,9 @@ def test_a_recording_is_read_as_it_was(pytester: pytest.Pytester) -> None:
 
 @pytest.mark.full
 def test_selectors_that_are_wrong_fail_on_a_recording(pytester: pytest.Pytester, tmp_path: Path) -> None:
-    before, zip_section = SELECTORS.read_text(encoding="utf-8").split("\n      zip:\n", 1)
-    wrong = re.sub(r"(?m)^( +)grid:\n(\1 .*\n)+", r'\1grid: ["#none"]\n', zip_section)
-    (mine := tmp_path / "mine.yaml").write_text(f"{before}\n      zip:\n{wrong}", encoding="utf-8")
+    pages = {build: {"grid": ["#none"]} for build in ("ember", "sdui")}
+    wrong = with_changes(SELECTORS, {"sites": {"linkedin": {"games": {"zip": {"pages": pages}}}}})
+    (mine := tmp_path / "mine.yaml").write_text(wrong, encoding="utf-8")
     options = (f"--player-recordings={RECORDINGS}", "--player-selectors", str(mine))
     done = pytester.runpytest_inprocess(*ALONE, *options)
     done.assert_outcomes(failed=1)
