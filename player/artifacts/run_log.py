@@ -112,6 +112,11 @@ class RunLog:
     progress: Progress
     evidence: Evidence | None = None
 
+    @property
+    def notes(self) -> Sequence[str]:
+        """Lines for the user on the evidence."""
+        return self.evidence.notes if self.evidence else ()
+
     def start(self, facts: RunFacts) -> None:
         """Write the record of the start."""
         self.records.write(

@@ -1,7 +1,7 @@
 """The output of a run on a terminal: progress, boards, and a table; two boards that differ, as a picture too."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from player.boards.board_json import board_of
 from player.browser.page.observation import Verdict, saved_in_words
 from player.errors import BoardError, Outcome, trace
 from player.games import GAMES, Game
@@ -21,9 +22,9 @@ from player.render.png import image
 from player.render.scene import scene
 from player.render.terminal import printable
 from player.secrets import SCRUBBER
-from player.sight import witness
 from player.sight.picture import read
 from player.sight.reading import Grid
+from player.sight.witness import WitnessVerdict
 
 # Two boards side by side where a picture of a page and its markup differ
 
@@ -109,59 +110,35 @@ def styled(outcome: Outcome) -> Text:
     return Text(outcome, style=_COLORS.get(outcome, "red"))
 
 
-def report(console: Console, results: Iterable[Result]) -> None:
-    """Print each board with the solution to play, or as read if there is none, and a table of all games.
-
-    A board that a picture of its page does not show stands beside the one that it shows.
-    """
-    for result in results:
-        _draw(console, result)
-    console.print(_table(map(_row, results)))
-
-
-def _draw(console: Console, result: Result) -> None:
-    if result.board is not None and result.sight and result.sight.verdict is witness.WitnessVerdict.DIFFERS:
-        console.print(Text(f"\n{result.game}", style="bold"))
-        console.print(in_columns(GAMES[result.game], result.board, result.sight))
-    elif result.board is not None:
-        solution = (result.proof.unique or result.proof.picked) if result.proof else None
-        console.print(Text(f"\n{result.label}", style="bold"))
-        console.print(GAMES[result.game].text(result.board, solution))
-
-
-def shown(console: Console, results: Iterable[Result]) -> dict[str, list[str]]:
-    """Return by game what `report` prints on `console`, for another process: the board, and the row of the table."""
-    found = {}
-    for result in results:
-        with console.capture() as board:
-            _draw(console, result)
-        found[result.game] = [board.get(), *_row(result)]
-    return found
-
-
-def report_shown(console: Console, found: Iterable[Sequence[str]]) -> None:
-    """Print the report of games whose parts are as of `shown`."""
-    games = [*found]
-    for board, *_ in games:
-        console.print(Text.from_ansi(board), end="", soft_wrap=True)
-    console.print(_table(row for _, *row in games))
-
-
-def _table(rows: Iterable[Sequence[str]]) -> Table:
+def report(console: Console, records: Iterable[Mapping[str, Any]]) -> None:
+    """Print the board of each result record, with its solution if there is one, and a table of all games."""
     table = Table(padding=(0, 0, 0, 1))  # it fits into 80 columns
     for column, width in (("game", 6), ("size", 0), ("verdict", 11)):
         table.add_column(column, min_width=width)
     for column in ("moves", *(f"{stage}\nms" for stage in STAGES)):
         table.add_column(column, justify="right")
-    for label, size, outcome, *numbers in rows:
-        table.add_row(label, size, styled(Outcome(outcome)), *numbers)
-    return table
+    for record in records:
+        size, ms = "", record["ms"]
+        if record["board"] is not None:
+            game, board, solution = board_in(record)
+            size = "x".join(map(str, board.shape))
+            console.print(Text(f"\n{label(record)}", style="bold"))
+            console.print(game.text(board, solution))
+        times = [_rounded(ms[stage]) if stage in ms else "" for stage in STAGES]
+        table.add_row(label(record), size, styled(Outcome(record["outcome"])), str(record["moves"]), *times)
+    console.print(table)
 
 
-def _row(result: Result) -> list[str]:
-    size = "x".join(map(str, result.board.shape)) if result.board is not None else ""
-    times = [_rounded(result.ms[stage]) if stage in result.ms else "" for stage in STAGES]
-    return [result.label, size, result.outcome, str(result.moves), *times]
+def label(record: Mapping[str, Any]) -> str:
+    """Return the game of a record, with the board's name if it has one."""
+    return f"{record['game']} {record.get('board_name', '')}".strip()
+
+
+def board_in(record: Mapping[str, Any]) -> tuple[Game, Any, Any]:
+    """Return the game, the board and the solution, or None, in a record; raise BoardError if they are malformed."""
+    game, board = board_of(record["board"])
+    solution = record.get("solution")
+    return game, board, None if solution is None else game.board.to_solution(board, solution)
 
 
 def _rounded(ms: float) -> str:
@@ -206,7 +183,7 @@ class Progress:
         self._print(Text(f"{game}: {_clean(message)}"))
 
     def done(self, result: Result) -> None:
-        """Print the outcome of a game."""
+        """Print the outcome of a game, and a board that a picture of its page does not show beside that one."""
         line = Text.assemble(f"{result.label}: ", styled(result.outcome))
         if result.confirmed is not Verdict.NONE:
             saved = saved_in_words(result.saved.to_json()) if result.saved else ""
@@ -214,12 +191,14 @@ class Progress:
         if result.message:
             line.append(f": {_clean(result.message)}")
         self._print(line)
+        if result.board is not None and result.sight and result.sight.verdict is WitnessVerdict.DIFFERS:
+            self._print(in_columns(GAMES[result.game], result.board, result.sight))
 
     def left_out(self, games: Sequence[str], why: str) -> None:
         """Print one line for games that are not played for the same reason."""
         self._print(Text(f"{', '.join(games)}: {_clean(why)}"))
 
-    def _print(self, line: Text) -> None:
+    def _print(self, line: Text | Table) -> None:
         with suppress(OSError):  # no reader: not a reason to stop a game
             self._console.print(line, soft_wrap=True)
 

@@ -33,12 +33,11 @@ from player.playing.rules import PlayRules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from player.deadlines import Watch
     from player.nightly.history import History
     from player.nightly.nightly import Nightly
     from player.nightly.notify import Notified
-
-#: The least deadline of a part, in seconds: a timer of 0 never rings.
-LEAST_DEADLINE_S = 0.01
+    from player.nightly.reports import Night
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +61,8 @@ class NightOptions:
     """The number of browsers at once, on several sites."""
     is_part: bool
     """True if the night is a part of one on several sites, of which another process reports."""
+    over_cdp: bool
+    """True if --connect names the DevTools of a browser."""
 
 
 def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -83,9 +84,9 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="With --sites: play in N browsers at once, one for each account.",
     )
     part = click.option("--part", "is_part", is_flag=True, hidden=True)
-    rules = rules_options(
-        with_options(gathered("how", NightOptions)(command), (limit, pause, between, at_once, part)), (SIGHT, NO_AHEAD)
-    )
+    cdp = click.option("--over-cdp", is_flag=True, hidden=True)
+    options = (limit, pause, between, at_once, part, cdp)
+    rules = rules_options(with_options(gathered("how", NightOptions)(command), options), (SIGHT, NO_AHEAD))
     return with_options(rules, (JSON, report, CERTIFY))
 
 
@@ -117,7 +118,7 @@ def nightly(
     if how.browsers > 1:
         raise click.UsageError("--browsers is for several sites: name them in the FILE of --sites")
     if how.is_part:
-        return _part(games, where, how)
+        return _part(games, where, deadline, how)
     return _on_site(games, where, deadline, how, notified)
 
 
@@ -133,73 +134,48 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
     return ended(night.log.records, code)
 
 
-def _part(games: list[str], where: PageOptions, how: NightOptions) -> int:
+def _part(games: list[str], where: PageOptions, deadline: float, how: NightOptions) -> int:
     """Play a part of a night on several sites; the last line of the records is what came of it.
 
-    The first line of standard input has the rest of the order, and its end is that of the process that reports.
+    The end of standard input is that of the process that reports.
     """
-    import json
-    from time import monotonic
+    from dataclasses import asdict
 
     from player.errors import Bug, PlayerError, trace
     from player.files.records import Records
-    from player.nightly.night_plan import PART_END, PART_START, end_with_the_parent
+    from player.nightly.night_plan import PART_END, end_with_the_parent
 
-    with open(0, "rb", buffering=0, closefd=False) as stream:  # a reading thread must hold no buffer
-        order = json.loads(stream.readline())
     end_with_the_parent()
-    code, error, found, records = 0, None, {}, Records("-")
+    code, error, found = 0, None, {}
     try:
-        left = max(order["until"] - monotonic(), LEAST_DEADLINE_S)
-        with _opened(games, where, left, how, order["server"]) as (night, names, _):
-            records.line({"event": PART_START})
+        with _opened(games, where, deadline, how) as (night, names, _):
             try:
                 code = night.play(names, again=bool(games))
             finally:
                 night.log.progress.stop()
+                why = night.trouble
                 with night.watch.held():
-                    found = _found(night, order["console"])
+                    found = {
+                        "night": asdict(night.night),
+                        "passing": night.passing,
+                        "trouble": why and [why.code, why.of_site, getattr(why, "wait", None)],
+                        "notes": [*night.notes, *night.log.notes],
+                    }
     except PlayerError as problem:
         code, error = problem.code, problem
     except Exception as problem:  # noqa: BLE001  # a bug on one site must not stop the others
         trace(problem)
         code, error = Bug.exit_code, Bug(problem)
     about = {"exit": code, "error": str(error or ""), "kind": type(error).__name__ if error else ""}
-    records.line({"event": PART_END, "result": about | found})
+    Records("-").line({"event": PART_END, "result": about | found})
     return code
-
-
-def _found(night: "Nightly", console: dict[str, Any]) -> dict[str, Any]:
-    """Return what came of a night, as JSON; boards are drawn as on the `console` that will show them."""
-    import io
-    from dataclasses import asdict
-
-    from player.artifacts.run_report import shown
-    from player.render.terminal import PlainConsole
-
-    trouble = night.trouble
-    return {
-        "night": asdict(night.night),
-        "passing": night.passing,
-        "trouble": trouble and [trouble.code, trouble.of_site, getattr(trouble, "wait", None)],
-        "notes": night.notes,
-        "files": night.log.evidence.notes if night.log.evidence else [],
-        "shown": shown(PlainConsole(io.StringIO(), **console), night.run.results),
-    }
 
 
 @contextmanager
 def _opened(
-    games: list[str],
-    where: PageOptions,
-    deadline: float,
-    how: NightOptions,
-    server: "tuple[str, bool] | None" = None,
+    games: list[str], where: PageOptions, deadline: float, how: NightOptions
 ) -> "Iterator[tuple[Nightly, list[str], Path]]":
-    """Yield a night on one site, the names of its games, and the folder of its evidence.
-
-    `server` has the address of a browser, and whether it is of DevTools.
-    """
+    """Yield a night on one site, the names of its games, and the folder of its evidence."""
     from player.artifacts.run_log import RunLog
     from player.artifacts.run_report import Progress
     from player.days import puzzle_day
@@ -214,8 +190,6 @@ def _opened(
     from player.run import RunOptions
 
     site, wish, offline = where.resolve(games)
-    if server:
-        wish = replace(wish, connect=server[0], over_cdp=server[1])
     name = where.site if offline is None else f"{where.site}, offline"
     with ExitStack() as stack:
         history = stack.enter_context(History(history_file()))
@@ -229,7 +203,7 @@ def _opened(
         log = RunLog(records, progress, kept_in(folder, site, where.session, how.certify))
         where.require_read_page(how.rules.sight)
         options = RunOptions(
-            *(site, where.site, wish, offline, where.session, how.rules),
+            *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),
             read_as=where.read_as,
             game_deadline=how.game_deadline,
             retry_after=None if how.is_part else how.retry_after,
@@ -248,14 +222,20 @@ def account_of(history: "History", where: PageOptions) -> str:
 
 def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: bool) -> None:
     """Report the end of the night; write the reports if there are results, or if they are `wanted`."""
+    for note in (*night.notes, *night.log.notes):
+        say(note)
+    found = night.night
+    try:
+        tell(found.records, json_target)
+    finally:  # even if nobody reads what was told
+        write_night(folder, night.watch, found, wanted=wanted)
+
+
+def write_night(folder: Path, watch: "Watch", *nights: "Night", wanted: bool) -> None:
+    """Write the reports of all `nights` if there are results, or if they are `wanted`."""
     from player.nightly.reports import write_reports
 
-    for note in night.notes:
-        say(note)
-    try:
-        tell(night.run, json_target)
-    finally:  # even if nobody reads what was told
-        if night.night.records or night.night.unplayed or wanted:
-            with night.watch.held():
-                write_reports(folder, night.night)
-            say(f"the report is {folder / 'report.html'}")
+    if wanted or any(night.records or night.unplayed for night in nights):
+        with watch.held():
+            write_reports(folder, *nights)
+        say(f"the report is {folder / 'report.html'}")

@@ -3,7 +3,7 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,10 +23,12 @@ from player.errors import InputMissing
 from player.playing.rules import PlayRules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from player.artifacts.evidence import Evidence
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
-    from player.run import Observers, Run, RunOptions
+    from player.run import Observers, RunOptions
 
 
 VERIFY_SAVED = click.option(
@@ -167,7 +169,7 @@ def play_games(
     observers: "Observers | None" = None,
 ) -> int:
     """Play `games`, with a line for each stage and a table at the end."""
-    from player.artifacts.run_log import RunLog
+    from player.artifacts.run_log import RunLog, record
     from player.artifacts.run_report import Progress
     from player.deadlines import watch
     from player.files.records import Records
@@ -180,19 +182,19 @@ def play_games(
             code = run.play(games)
         finally:
             progress.stop()
-            tell(run, json_target)
+            for note in run.log.notes:
+                say(note)
+            tell([record(result) for result in run.results], json_target)
     return ended(records, code)
 
 
-def tell(run: "Run", json_target: str | None) -> None:
-    """Report the saved files of `run`, its boards and verdicts."""
+def tell(results: "Sequence[Mapping[str, Any]]", json_target: str | None) -> None:
+    """Report the boards and verdicts of games, by their records."""
     from player.artifacts.run_report import report
     from player.render.terminal import PlainConsole
 
-    for note in run.log.evidence.notes if run.log.evidence else ():
-        say(note)
-    if run.results:
-        report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
+    if results:
+        report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), results)
 
 
 def playable(site: "SiteSelectors", offline: "Pages | None") -> list[str]:

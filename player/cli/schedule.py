@@ -46,7 +46,7 @@ def schedule(
         where = taken(PageOptions, {**typed.params})
         if typed.params["sites"]:
             only_for_one_site(typed.params["games"])
-            site = jobs_of(typed.params["sites"], where)[0].site
+            site = jobs_of(typed.params["sites"], where)[0][0].site
         else:
             site, _, _ = where.with_session(unattended=True).resolve(typed.params["games"])
     job = job_of(extra, at.time() if at else chosen.at, site.timezone, typed.params["deadline"])

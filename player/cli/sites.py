@@ -5,18 +5,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 import click
 
 from player.cli import ended, say
 from player.cli.misplaced import given
-from player.cli.nightly import NightOptions, account_of
+from player.cli.nightly import NightOptions, account_of, write_night
 from player.cli.page_options import PageOptions
 from player.cli.param_types import DEVTOOLS, SERVER
-from player.cli.play import playable
+from player.cli.play import playable, tell
 from player.errors import ConfigInvalid, SignInNeeded
 
 if TYPE_CHECKING:
@@ -28,11 +27,12 @@ if TYPE_CHECKING:
     from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker
     from player.nightly.notify import Notified
     from player.nightly.sites_file import ServerEntry, SiteEntry
-    from player.render.terminal import PlainConsole
 
 #: The options that are about the night as a whole: the processes of its sites do not get them.
 _OF_THE_NIGHT = {"games", "sites", "json_target", "report", "retry_after", "browsers", "deadline"}
 _OF_THE_NIGHT |= {"notify", "on_failure", "notify_when"}
+#: The least deadline of a part, in seconds: a timer of 0 never rings.
+LEAST_DEADLINE_S = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,31 @@ class SiteJob:
     """The error of a session that is not there."""
 
 
-def jobs_of(file: Path, where: PageOptions) -> list[SiteJob]:
-    """Return what is to be played, as the file and the options `where` say it; all of it is checked.
+def jobs_of(file: Path, where: PageOptions) -> "tuple[list[SiteJob], list[ServerEntry]]":
+    """Return what is to be played, and the servers, as the file and the options `where` say it; all of it is checked.
 
-    Raises ConfigInvalid with the place in the file, and the errors of the files that it names.
+    Raises ConfigInvalid with the place in the file, UsageError for other options of a browser beside servers, and the
+    errors of the files that it names.
     """
-    from player.nightly.sites_file import entries
+    from player.nightly.sites_file import load
 
-    return [_job(entry, where) for entry in entries(file)]
+    entries, listed = load(file)
+    servers = [*map(_server, listed)]
+    if servers and (where.cdp or where.connect or where.browser or where.headed):
+        raise click.UsageError("the FILE of --sites names servers: leave out --cdp, --connect, --browser and --headed")
+    if servers and where.engine != "chromium":
+        raise click.UsageError("the servers of the FILE of --sites lend a Chromium: leave out --engine")
+    common = replace(where, connect=servers[0].address) if servers else where
+    return [_job(entry, common) for entry in entries], servers
+
+
+def _server(entry: "ServerEntry") -> "ServerEntry":
+    """Return the server with its address as a browser spells it; raise ConfigInvalid if it is wrong."""
+    try:
+        address = (DEVTOOLS if entry.is_cdp else SERVER).convert(entry.address, None, None)
+    except click.BadParameter as error:
+        raise ConfigInvalid(f"{entry.place}: {error.message}") from None
+    return replace(entry, place=f"{entry.place} ({urlsplit(address).netloc})", address=address)
 
 
 def _job(entry: "SiteEntry", common: PageOptions) -> SiteJob:
@@ -93,10 +110,10 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
     from player.nightly.history import History
     from player.nightly.night_plan import NightPlan, Worker
     from player.nightly.reports import folder_of
-    from player.render.terminal import PlainConsole
 
-    servers = _servers(file, where, how)
-    jobs = jobs_of(file, replace(where, connect=servers[0].address) if servers else where)
+    jobs, servers = jobs_of(file, where)
+    if where.cdp and how.browsers > 1:
+        raise click.UsageError("--cdp is one browser: leave out --browsers, or name servers in the FILE of --sites")
     at_once = bool(servers) or how.browsers > 1
     with ExitStack() as stack:
         with History(history_file()) as history:
@@ -104,18 +121,15 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
         records = stack.enter_context(Records(how.json_target))
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(how.report, puzzle_day(jobs[0].site.timezone))
-        console = PlainConsole(sys.stderr if how.json_target == "-" else sys.stdout)
         typed = [*_typed()]
 
         def start(run: "SiteRun", server: "ServerEntry | None", events: "SimpleQueue[Event]") -> "Worker":
-            output = ("--json", "-", "--report", str(folder / run.night.evidence), "--part")
+            output = ["--json", "-", "--report", str(folder / run.night.evidence), "--part"]
+            output += ["--deadline", f"{max(watched.left(), LEAST_DEADLINE_S):.3f}"]
+            if server:
+                output += ["--connect", server.address, *["--over-cdp"][: server.is_cdp]]
             command = (sys.executable, "-m", "player", "nightly", *run.next_games, *typed, *run.options, *output)
-            order = {
-                "until": monotonic() + watched.left(),
-                "server": server and [server.address, server.is_cdp],
-                "console": _like(console),
-            }
-            return Worker(command, order, run, server, events, labelled=at_once)
+            return Worker(command, run, server, events, labelled=at_once)
 
         plan = NightPlan(
             *(runs, watched, how.pause, how.retry_after, start, how.browsers, servers, say),
@@ -125,31 +139,8 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
         try:
             code = plan.play()
         finally:
-            _end(plan, folder, console, notified, wanted=how.report is not None)
+            _end(plan, folder, how, notified)
     return ended(records, code)
-
-
-def _servers(file: Path, where: PageOptions, how: NightOptions) -> "list[ServerEntry]":
-    """Return the servers that the file of sites names; raise ConfigInvalid with the place of a wrong address.
-
-    Raises UsageError for other options of a browser beside them.
-    """
-    from player.nightly.sites_file import servers
-
-    found = []
-    for entry in servers(file):
-        try:
-            address = (DEVTOOLS if entry.is_cdp else SERVER).convert(entry.address, None, None)
-        except click.BadParameter as error:
-            raise ConfigInvalid(f"{entry.place}: {error.message}") from None
-        found.append(replace(entry, place=f"{entry.place} ({urlsplit(address).netloc})", address=address))
-    if found and (where.cdp or where.connect or where.browser or where.headed):
-        raise click.UsageError("the FILE of --sites names servers: leave out --cdp, --connect, --browser and --headed")
-    if found and where.engine != "chromium":
-        raise click.UsageError("the servers of the FILE of --sites lend a Chromium: leave out --engine")
-    if where.cdp and how.browsers > 1:
-        raise click.UsageError("--cdp is one browser: leave out --browsers, or name servers in the FILE of --sites")
-    return found
 
 
 def _run_of(job: SiteJob, history: "History", *, at_once: bool) -> "SiteRun":
@@ -201,16 +192,8 @@ def _typed() -> Iterator[str]:
                 yield str(values[option.name or ""])
 
 
-def _like(console: "PlainConsole") -> dict[str, Any]:
-    """Return the options of a console in another process that draws as `console` does."""
-    return {"width": console.width, "force_terminal": console.is_terminal, "color_system": console.color_system}
-
-
-def _end(plan: "NightPlan", folder: Path, console: "PlainConsole", notified: "Notified", *, wanted: bool) -> None:
+def _end(plan: "NightPlan", folder: Path, how: NightOptions, notified: "Notified") -> None:
     """Report the end: the notes, the boards and verdicts of each site, and the reports of all."""
-    from player.artifacts.run_report import report_shown
-    from player.nightly.reports import write_reports
-
     for run in plan.runs:
         notified.add(run.night, run.label)
         notified.games |= {f"{run.label} {game}": run.code for game in run.night.unplayed if run.code}
@@ -220,13 +203,8 @@ def _end(plan: "NightPlan", folder: Path, console: "PlainConsole", notified: "No
         say(note)
     try:
         for run in plan.runs:
-            for note in run.files:
-                say(note)
-            if run.shown:
-                console.print(f"\n{run.label}", markup=False, highlight=False)
-                report_shown(console, run.shown.values())
+            if run.night.records:
+                click.echo(f"\n{run.label}", err=how.json_target == "-")
+            tell(run.night.records, how.json_target)
     finally:  # even if nobody reads what was told
-        if any(run.night.records or run.night.unplayed for run in plan.runs) or wanted:
-            with plan.watch.held():
-                write_reports(folder, *(run.night for run in plan.runs))
-            say(f"the report is {folder / 'report.html'}")
+        write_night(folder, plan.watch, *(run.night for run in plan.runs), wanted=how.report is not None)

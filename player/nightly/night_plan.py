@@ -38,8 +38,8 @@ END_TIMEOUT_S = 20.0
 #: Seconds in which a process ends that has sent all.
 CLOSE_TIMEOUT_S = 5.0
 
-#: The events of a part's process that are not of its run: it listens to signals, and what came of the games.
-PART_START, PART_END = "part_start", "part_end"
+#: The event in the last record of a process: what came of its games.
+PART_END = "part_end"
 
 
 class Trouble(NamedTuple):
@@ -66,10 +66,6 @@ class JobResult:
     """The games that failed with what may pass by itself."""
     trouble: Trouble | None = None
     notes: Sequence[str] = ()
-    files: Sequence[str] = ()
-    """Lines about the saved files."""
-    shown: dict[str, list[Any]] = field(default_factory=dict)
-    """By game, what the table at the end shows."""
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "JobResult":
@@ -105,8 +101,6 @@ class SiteRun:
     ended: float = 0
     passing: Sequence[str] = ()
     notes: list[str] = field(default_factory=list)
-    files: list[str] = field(default_factory=list)
-    shown: dict[str, list[Any]] = field(default_factory=dict)
 
     @property
     def may_pass(self) -> bool:
@@ -121,8 +115,6 @@ class SiteRun:
     def take(self, result: JobResult) -> None:
         """Take over the results of a try; those of a second one replace those of the first."""
         self.notes += result.notes
-        self.files += result.files
-        self.shown |= result.shown
         self.passing = result.passing
         if result.night:
             now, before = result.night, self.night
@@ -146,14 +138,13 @@ Event = tuple["Worker", str, dict[str, Any] | str | None]
 class Worker:
     """A process that plays `run` in a browser of `server`, or in one of its own.
 
-    Its standard input has the `order`; it ends with it, as by a signal, so that no browser outlives its parent. Lines
-    about the progress are events only if they are `labelled`; else they stay the process's own.
+    It ends with its standard input, as by a signal, so that no browser outlives its parent. Lines about the progress
+    are events only if they are `labelled`; else they stay the process's own.
     """
 
     def __init__(
         self,
         command: Sequence[str],
-        order: dict[str, Any],
         run: SiteRun,
         server: ServerEntry | None,
         events: "SimpleQueue[Event]",
@@ -161,7 +152,6 @@ class Worker:
         labelled: bool,
     ) -> None:
         self.run, self.server, self._events = run, server, events
-        self._hears = False
         self._last: dict[str, Any] | None = None
         self._process = subprocess.Popen(  # noqa: S603  # our own command
             command,
@@ -172,10 +162,6 @@ class Worker:
             errors="replace",
             start_new_session=True,  # Ctrl-C goes to the parent alone, which passes it on
         )
-        assert self._process.stdin
-        with suppress(OSError):  # it has ended already
-            self._process.stdin.write(f"{json.dumps(order)}\n")
-            self._process.stdin.flush()
         lines = Thread(target=self._read_lines, daemon=True)
         lines.start()
         Thread(target=self._read_records, args=(lines,), daemon=True).start()
@@ -188,22 +174,16 @@ class Worker:
         for line in self._process.stdout or ():
             with suppress(ValueError):  # a line that a kill cut off
                 record = json.loads(line)
-                if record["event"] == PART_START:
-                    self._hears = True
-                elif record["event"] == PART_END:
+                if record["event"] == PART_END:
                     self._last = record["result"]
                 else:
                     self._events.put((self, "record", record))
         lines.join()
         self._events.put((self, "end", self._last))
 
-    def interrupt(self, signum: int) -> None:
-        """Pass a signal on, which ends the process with whole records; one that does not listen yet is killed."""
-        with suppress(ProcessLookupError):
-            if self._hears and os.name == "posix":
-                self._process.send_signal(signum)
-            else:
-                self._process.kill()
+    def interrupt(self) -> None:
+        """Tell the process to end, with whole records if it has begun."""
+        self._process.terminate()
 
     def close(self, seconds: float = 0) -> None:
         """End the process, which has so many seconds to end by itself."""
@@ -421,7 +401,7 @@ class NightPlan:
         """End all processes with whole records, because of a signal or the deadline."""
         if isinstance(reason, Interrupted):
             for worker in self._workers:
-                worker.interrupt(reason.signum)
+                worker.interrupt()
         end = monotonic() + END_TIMEOUT_S
         while self._workers and (left := end - monotonic()) > 0:
             with suppress(Empty):

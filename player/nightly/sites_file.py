@@ -1,34 +1,64 @@
 """The file of a night on several sites, in TOML: the sites in their order, with games, boards and accounts; servers."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from player.errors import ConfigInvalid, InputMissing, did_you_mean
 from player.files import regular
 from player.nightly.history import GUEST
 
-#: The keys of a site, with their types; `name` is required.
-_KEYS: Mapping[str, type] = {
-    "name": str,
-    "games": list,
-    "boards": list,
-    "as": str,
-    "session": str,
-    "profiles": list,
-    "url": str,
-}
-#: The keys of a server, with their types; one of the addresses is required.
-_SERVER_KEYS: Mapping[str, type] = {"connect": str, "cdp": str, "browsers": int}
-#: What each table of a kind needs, for messages.
-_NEEDED = {"site": "a name", "server": "an address"}
-#: Beyond what one server lends, in browsers at once.
-MAX_BROWSERS = 100
 #: Far beyond any honest file.
 _MAX_BYTES = 100_000
+
+_Name = Annotated[str, Field(min_length=1)]
+_Names = Annotated[list[_Name], Field(min_length=1)]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class _Site(_Table):
+    name: _Name
+    games: _Names | None = None
+    boards: _Names | None = None
+    account: Literal["guest", "member"] | None = Field(None, alias="as")
+    session: _Name | None = None
+    profiles: _Names | None = None
+    url: _Name | None = None
+
+    @model_validator(mode="after")
+    def _without_contradictions(self) -> "_Site":
+        if self.session and self.account:
+            raise ValueError("'session' and 'as' exclude each other: leave one of them out")
+        if self.profiles and (self.session or self.account):
+            raise ValueError("'profiles' names all sessions: leave 'session' and 'as' out")
+        if self.url and self.boards:
+            raise ValueError("'url' is the address of a board: leave 'boards' out")
+        return self
+
+
+class _Server(_Table):
+    connect: str | None = None
+    cdp: str | None = None
+    browsers: int = Field(1, ge=1, le=100)
+
+    @model_validator(mode="after")
+    def _with_one_address(self) -> "_Server":
+        if (self.connect is None) == (self.cdp is None):
+            raise ValueError("it needs one address: 'connect' of a Playwright server or a Grid, or 'cdp'")
+        return self
+
+
+class _File(_Table):
+    site: list[_Site] = Field(min_length=1)
+    server: list[_Server] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,101 +92,63 @@ class ServerEntry:
     place: str
     address: str
     is_cdp: bool
-    """True for the address of a browser's DevTools."""
+    """True for the DevTools of a browser, else a Playwright server or a Selenium Grid."""
     browsers: int = 1
 
 
-def entries(file: Path) -> list[SiteEntry]:
-    """Return the entries of the file, one for each board and profile; InputMissing or ConfigInvalid if it is of no use.
-
-    Paths of sessions start from the folder of the file.
-    """
-    sites = _tables(file, "site")
-    if not sites:
-        raise ConfigInvalid(f"{file}: it names no site: write a [[site]] with a name for each")
-    return [entry for number, site in enumerate(sites, start=1) for entry in _of_site(file, number, site)]
-
-
-def servers(file: Path) -> list[ServerEntry]:
-    """Return the servers that the file names; InputMissing or ConfigInvalid if it is of no use."""
-    return [_of_server(f"{file}: server {number}", one) for number, one in enumerate(_tables(file, "server"), start=1)]
-
-
-def _of_server(where: str, server: dict[str, Any]) -> ServerEntry:
-    for key, value in server.items():
-        if key not in _SERVER_KEYS:
-            raise ConfigInvalid(f"{where}: unknown key {key!r}: {did_you_mean(key, _SERVER_KEYS)}")
-        if key == "browsers" and (type(value) is not int or not 1 <= value <= MAX_BROWSERS):
-            raise ConfigInvalid(f"{where}: 'browsers' is a number from 1 to {MAX_BROWSERS}")
-        if key != "browsers" and not isinstance(value, str):
-            raise ConfigInvalid(f"{where}: {key!r} is an address")
-    addresses = [key for key in ("connect", "cdp") if key in server]
-    if len(addresses) != 1:
-        raise ConfigInvalid(f"{where}: it needs one address: 'connect' of a Playwright server or a Grid, or 'cdp'")
-    return ServerEntry(where, server[addresses[0]], addresses == ["cdp"], server.get("browsers", 1))
-
-
-def _tables(file: Path, kind: str) -> list[dict[str, Any]]:
-    """Return the tables of `kind` in the file, "site" or "server"."""
+def load(file: Path) -> tuple[list[SiteEntry], list[ServerEntry]]:
+    """Return what the file names, an entry for each board and profile; InputMissing or ConfigInvalid if it is wrong."""
     try:
         with regular(file).open("rb") as opened:
             raw = opened.read(_MAX_BYTES + 1)
         if len(raw) > _MAX_BYTES:
             raise ConfigInvalid(f"{file}: too long for a file of sites (at most {_MAX_BYTES} bytes)")
-        data = tomllib.loads(raw.decode("utf-8"))
+        found = _File.model_validate(tomllib.loads(raw.decode("utf-8")))
     except FileNotFoundError:
         raise InputMissing(f"the file of sites {file} is not there: check the path") from None
     except OSError as error:
         raise ConfigInvalid(f"the file of sites {file} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ConfigInvalid(f"{file}: not UTF-8 text") from None
+    except ValidationError as error:
+        raise ConfigInvalid(f"{file}: {_problem(error)}") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigInvalid(f"{file}: not TOML: {error}") from None
-    for key in data:
-        if key not in {"site", "server"}:
-            raise ConfigInvalid(f"{file}: unknown key {key!r}: write a [[site]] for each site")
-    tables = data.get(kind, [])
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
-        raise ConfigInvalid(f"{file}: it names no {kind}: write a [[{kind}]] with {_NEEDED[kind]} for each")
-    return tables
+    sites = [entry for number, site in enumerate(found.site, 1) for entry in _entries(file, number, site)]
+    servers = [
+        ServerEntry(f"{file}: server {number}", one.connect or one.cdp or "", one.connect is None, one.browsers)
+        for number, one in enumerate(found.server, 1)
+    ]
+    return sites, servers
 
 
-def _of_site(file: Path, number: int, site: dict[str, Any]) -> Iterator[SiteEntry]:
-    where = f"{file}: site {number}"
-    _check(where, site)
-    session, account = site.get("session"), site.get("as")
-    if account not in {None, "guest", "member"}:
-        raise ConfigInvalid(f"{where}: 'as' is guest or member, not {account!r}")
-    if session is not None and account is not None:
-        raise ConfigInvalid(f"{where}: 'session' and 'as' exclude each other: leave one of them out")
-    if "profiles" in site and (session is not None or account is not None):
-        raise ConfigInvalid(f"{where}: 'profiles' names all sessions: leave 'session' and 'as' out")
-    if "url" in site and "boards" in site:
-        raise ConfigInvalid(f"{where}: 'url' is the address of a board: leave 'boards' out")
-    profiles = [*dict.fromkeys(site.get("profiles", [session]))]
-    for profile, board in product(profiles, site.get("boards", [None])):
-        is_guest = "profiles" in site and profile == GUEST
+def _problem(error: ValidationError) -> str:
+    """Return the first problem of a file, with its place."""
+    first = min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
+    kind, *within = first["loc"]
+    table, key = (f"{kind} {int(within[0]) + 1}: ", within[1:2]) if within else ("", [kind])
+    if first["type"] == "extra_forbidden":
+        tables: dict[object, type[_Table]] = {"site": _Site, "server": _Server}
+        known = tables[kind] if table else _File
+        names = [field.alias or name for name, field in known.model_fields.items()]
+        return f"{table}unknown key {key[0]!r}: {did_you_mean(str(key[0]), names)}"
+    if first["type"] == "value_error":
+        return f"{table}{first['ctx']['error']}"
+    hint = "" if table else f": write a [[{kind}]] for each {kind}"
+    return f"{table}{key[0] if key else kind!r}: {first['msg']}{hint}"
+
+
+def _entries(file: Path, number: int, site: _Site) -> Iterator[SiteEntry]:
+    profiles: Iterable[str | None] = dict.fromkeys(site.profiles) if site.profiles else [site.session]
+    for profile, board in product(profiles, site.boards or [None]):
+        is_guest = bool(site.profiles) and profile == GUEST
         yield SiteEntry(
-            f"{where} ({site['name']})",
-            site["name"],
-            tuple(dict.fromkeys(site.get("games", ()))),
+            f"{file}: site {number} ({site.name})",
+            site.name,
+            tuple(dict.fromkeys(site.games or ())),
             board,
-            GUEST if is_guest else account,
+            GUEST if is_guest else site.account,
             None if profile is None or is_guest else file.parent / Path(profile).expanduser(),
-            site.get("url"),
-            Path(profile).stem if "profiles" in site else "",
+            site.url,
+            Path(profile).stem if site.profiles and profile else "",
         )
-
-
-def _check(where: str, site: dict[str, Any]) -> None:
-    """Raise ConfigInvalid unless the keys of a site are known and of the right types."""
-    for key, value in site.items():
-        if key not in _KEYS:
-            raise ConfigInvalid(f"{where}: unknown key {key!r}: {did_you_mean(key, _KEYS)}")
-        if not isinstance(value, _KEYS[key]) or not value:
-            wanted = "text" if _KEYS[key] is str else "a list of names"
-            raise ConfigInvalid(f"{where}: {key!r} is {wanted}")
-        if isinstance(value, list) and not all(isinstance(one, str) and one for one in value):
-            raise ConfigInvalid(f"{where}: {key!r} is a list of names")
-    if "name" not in site:
-        raise ConfigInvalid(f"{where}: it has no 'name': name a site of selectors.yaml")

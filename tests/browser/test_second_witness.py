@@ -13,7 +13,7 @@ from rich.console import Console
 
 from player.artifacts.evidence import Evidence
 from player.artifacts.run_log import record
-from player.artifacts.run_report import report
+from player.artifacts.run_report import Progress
 from player.boards.generation import generate
 from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood
@@ -85,7 +85,7 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
     told = record(result)
     assert [one["cells"] for one in told["differences"]] == [[[*place]]]
     console = Console(record=True, width=120)
-    report(console, [result])
+    Progress(console).done(result)
     said = console.export_text()
     assert re.search(r"as the markup has it +as the picture shows it", said)
     assert f"- {result.sight.statement.differences[0]}" in said

@@ -4,6 +4,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
+from player.artifacts.run_log import record
 from player.artifacts.run_report import STAGES, Progress, report
 from player.browser.page.observation import Verdict
 from player.errors import Outcome, PageNotUnderstood, Unavailable
@@ -60,7 +61,9 @@ def rows(text: str) -> list[list[str]]:
 
 def test_the_table_has_a_row_for_each_game_with_its_verdict_and_times() -> None:
     text = said(
-        lambda console: report(console, [solved(), failed(), Result("queens", outcome=Outcome.ALREADY, exit=0)])
+        lambda console: report(
+            console, map(record, [solved(), failed(), Result("queens", outcome=Outcome.ALREADY, exit=0)])
+        )
     )
     table = text[text.index("┏") :]
     assert rows(table) == [
@@ -73,14 +76,14 @@ def test_the_table_has_a_row_for_each_game_with_its_verdict_and_times() -> None:
 
 
 def test_boards_are_shown_above_the_table_with_their_solutions() -> None:
-    text = said(lambda console: report(console, [solved(), failed()]))
+    text = said(lambda console: report(console, map(record, [solved(), failed()])))
     assert text.startswith("\nqueens\n A  A♛ B  B \n")
     assert text.index("♛") < text.index("┏")
     assert text.count("♛") == 4
 
 
 def test_a_board_that_was_refused_is_shown_as_it_was_read() -> None:
-    text = said(lambda console: report(console, [refused()]))
+    text = said(lambda console: report(console, map(record, [refused()])))
     assert "│ 1     │" in text
     assert rows(text[text.index("┏") :])[0][:3] == ["zip", "2x2", "refused"]
 
@@ -88,14 +91,14 @@ def test_a_board_that_was_refused_is_shown_as_it_was_read() -> None:
 def test_a_board_with_a_name_of_its_own_is_shown_with_it() -> None:
     weekly = solved()
     weekly.board_name = "weekly"
-    text = said(lambda console: report(console, [weekly]))
+    text = said(lambda console: report(console, map(record, [weekly])))
     assert text.startswith("\nqueens weekly\n")
     assert rows(text[text.index("┏") :])[0][:2] == ["queens weekly", "4x4"]
     assert said(lambda console: Progress(console).done(weekly)).startswith("queens weekly: solved")
 
 
 def test_no_games_make_an_empty_table() -> None:
-    assert rows(said(lambda console: report(console, []))) == []
+    assert rows(said(lambda console: report(console, map(record, [])))) == []
 
 
 # Progress
@@ -157,12 +160,12 @@ def test_without_colours_there_are_no_escape_codes_for_colours(monkeypatch: pyte
         monkeypatch.delenv(name, raising=False)
     results = [solved(), failed()]
     if variable == "pipe":
-        assert "\x1b" not in said(lambda console: report(console, results))
+        assert "\x1b" not in said(lambda console: report(console, map(record, results)))
         return
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert "\x1b[" in said(lambda console: report(console, results), terminal=True)
+    assert "\x1b[" in said(lambda console: report(console, map(record, results)), terminal=True)
     monkeypatch.setenv(variable, "1")
-    text = said(lambda console: report(console, results), terminal=True)
+    text = said(lambda console: report(console, map(record, results)), terminal=True)
     assert ";5;" not in text
     assert ";2;" not in text
     assert "[32m" not in text
@@ -179,7 +182,7 @@ def test_the_table_fits_into_eighty_columns() -> None:
     ms = {"load": 12_345.6, "read": 0.4, "solve": 2.1, "play": 10_713.9, "verdict": 15_012.0}
     result = Result("mini-sudoku", outcome=Outcome.UNCONFIRMED, moves=144, ms=ms)
     out = io.StringIO()
-    report(Console(file=out, width=80), [result])
+    report(Console(file=out, width=80), map(record, [result]))
     table = out.getvalue().splitlines()[-6:]
     assert all(line[-1] in "┓┃┩│┘" for line in table)
     assert all(text in table[4] for text in ("mini-sudoku", "unconfirmed", "12346", "10714", "15012"))
