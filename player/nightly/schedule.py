@@ -14,10 +14,11 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
+from importlib.resources import files
 from itertools import count, pairwise
 from math import ceil
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from player.days import text_of
@@ -117,30 +118,25 @@ def hourly(job: Job, now: datetime) -> datetime:
 # Files and programs of the machine
 
 
-def write(texts: Mapping[Path, str]) -> list[str]:
-    """Write our files, each completely or not at all, and return a line for each; CannotCreate if one is not ours."""
-    _refuse_others(texts, CannotCreate)
-    for path, text in texts.items():
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise CannotCreate(f"{path} can't be made: {error.strerror}") from None
-        write_atomic(path, text.encode())
-    return [f"wrote {path}" for path in texts]
+def write(path: Path, text: str) -> str:
+    """Write a file of ours, completely or not at all; return a line for the user."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotCreate(f"{path} can't be made: {error.strerror}") from None
+    write_atomic(path, text.encode())
+    return f"wrote {path}"
 
 
-def _remove(paths: Iterable[Path]) -> list[str]:
-    """Remove our files, and return a line for each; CannotWrite if one can't be removed."""
-    lines = []
-    for path in paths:
-        try:
-            path.unlink()
-            lines.append(f"removed {path}")
-        except FileNotFoundError:
-            lines.append(f"{path} is not there: nothing to remove")
-        except OSError as error:
-            raise CannotWrite(f"{path} can't be removed: {error.strerror}") from None
-    return lines
+def _remove(path: Path) -> str:
+    """Remove a file of ours; return a line for the user."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return f"{path} is not there: nothing to remove"
+    except OSError as error:
+        raise CannotWrite(f"{path} can't be removed: {error.strerror}") from None
+    return f"removed {path}"
 
 
 def _refuse_others(paths: Iterable[Path], refusal: type[CannotCreate | CannotWrite]) -> None:
@@ -154,22 +150,34 @@ def _refuse_others(paths: Iterable[Path], refusal: type[CannotCreate | CannotWri
             raise refusal(f"{path} was not written by `player schedule`: move it away first")
 
 
-def _run(program: str, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes] | None:
-    """Return the result of a program with the input `given`, in English; None if it is not installed."""
+def _run(command: str, given: bytes = b"") -> tuple[int, bytes, str] | None:
+    """Return exit code, output and first line of errors, in English, of a program with the input `given`.
+
+    None if it is not installed.
+    """
+    program, *arguments = command.split()
     path = shutil.which(program)
     if path is None:
         return None
+    environment = {**os.environ, "LC_ALL": "C"}
     try:
-        return subprocess.run(  # noqa: S603  # a program of the machine, and arguments of ours
+        found = subprocess.run(  # noqa: S603  # a program of the machine, and arguments of ours
             [path, *arguments],
             input=given,
             capture_output=True,
             timeout=PROGRAM_TIMEOUT_S,
-            env={**os.environ, "LC_ALL": "C"},
+            env=environment,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"{program} does not answer ({type(error).__name__}): try again") from None
+    return found.returncode, found.stdout, found.stderr.decode(errors="replace").strip().partition("\n")[0]
+
+
+def _succeeds(command: str) -> bool:
+    """Run a program; return True if it exists and succeeds."""
+    answer = _run(command)
+    return answer is not None and answer[0] == 0
 
 
 # The schedulers
@@ -188,97 +196,74 @@ class ScheduleTarget:
     """A remark on when it runs."""
     next_run = staticmethod(hourly)
 
-    def _paths(self, repository: Path | None, /) -> Sequence[Path]:
-        raise NotImplementedError
-
-    def _texts(self, job: Job) -> Sequence[str]:
+    def files(self, job: Job | None, repository: Path | None) -> dict[Path, str]:
+        """Return the files with their texts, which are empty without a job."""
         raise NotImplementedError
 
     def text(self, job: Job) -> str:
         """Return the job's definition, as it is printed."""
-        return self._texts(job)[0]
+        return next(iter(self.files(job, Path()).values()))
 
-    def install(self, job: Job, repository: Path | None, /) -> list[str]:
+    def install(self, job: Job, repository: Path | None) -> list[str]:
         """Install the job; return lines on what was done and what is left to do."""
-        return write(dict(zip(self._paths(repository), self._texts(job), strict=True)))
+        files = self.files(job, repository)
+        _refuse_others(files, CannotCreate)
+        return [write(path, text) for path, text in files.items()]
 
-    def uninstall(self, repository: Path | None, /) -> list[str]:
+    def uninstall(self, repository: Path | None) -> list[str]:
         """Remove the job; return lines on what was done and what is left to do."""
-        paths = self._paths(repository)
+        paths = self.files(None, repository)
         _refuse_others(paths, CannotWrite)
-        return _remove(paths)
+        return [*map(_remove, paths)]
+
+
+def _filled(template: str, **values: Any) -> str:
+    text = (files(__package__) / "templates" / template).read_text(encoding="utf-8")
+    return text.format(mark=MARK, **values)
 
 
 class _Systemd(ScheduleTarget):
-    """A service and a timer of the user. A timer supports time zones, and catches up after sleep."""
+    """A service and a timer of the user. A timer supports time zones, and catches up after sleep.
+
+    Type=oneshot can't have RestartForceExitStatus. KillMode=mixed leaves the browser to the player, which saves
+    evidence.
+    """
 
     note = (
         "begins up to 20 minutes later, and while you are logged in; `loginctl enable-linger` lets it begin without you"
     )
     next_run = staticmethod(daily)
-
-    # Type=oneshot can't have RestartForceExitStatus. KillMode=mixed leaves the browser to the player, which saves
-    # evidence.
-    SERVICE = """\
-# {mark}
-[Unit]
-Description=player: the daily logic games
-StartLimitIntervalSec=2h
-StartLimitBurst=4
-
-[Service]
-Type=exec
-WorkingDirectory={folder}/
-ExecStart={command}
-KillMode=mixed
-RuntimeMaxSec={longest}min
-UMask=0077
-RestartForceExitStatus=75
-RestartSec=10min
-"""
-    TIMER = """\
-# {mark}
-[Unit]
-Description=player: when the daily logic games are played
-
-[Timer]
-OnCalendar=*-*-* {at:%H:%M}:00 {zone}
-Persistent=true
-RandomizedDelaySec=20m
-
-[Install]
-WantedBy=timers.target
-"""
-    ENABLE = "systemctl --user daemon-reload", "systemctl --user enable --now player.timer"
+    RELOAD, ENABLE = "systemctl --user daemon-reload", "systemctl --user enable --now player.timer"
     DISABLE = "systemctl --user disable --now player.timer"
 
-    def _paths(self, _repository: Path | None, /) -> Sequence[Path]:
-        folder = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd" / "user"
-        return folder / "player.service", folder / "player.timer"
-
-    def _texts(self, job: Job) -> Sequence[str]:
+    def files(self, job: Job | None, _repository: Path | None) -> dict[Path, str]:
+        place = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd" / "user"
+        if job is None:
+            return dict.fromkeys((place / "player.service", place / "player.timer"), "")
         longest = max(15, ceil(job.deadline / 60) + 5)  # nightly needs some time after its deadline
         folder = str(job.folder).replace("%", "%%")  # a / at the end, since a space or a backslash may not be last
         command = _exec_start(job.command)
-        service = self.SERVICE.format(mark=MARK, folder=folder, command=command, longest=longest)
-        return service, self.TIMER.format(mark=MARK, at=job.at, zone=job.zone.key)
+        return {
+            place / "player.service": _filled("player.service", folder=folder, command=command, longest=longest),
+            place / "player.timer": _filled("player.timer", at=job.at, zone=job.zone.key),
+        }
 
     def text(self, job: Job) -> str:
-        units = zip(self._paths(None), self._texts(job), strict=True)
-        return "\n".join(f"# {path}\n{unit}" for path, unit in units)
+        return "\n".join(f"# {path}\n{unit}" for path, unit in self.files(job, None).items())
 
-    def install(self, job: Job, repository: Path | None, /) -> list[str]:
+    def install(self, job: Job, repository: Path | None) -> list[str]:
         lines = super().install(job, repository)
-        if all(map(_succeeds, self.ENABLE)):
+        if _succeeds(self.RELOAD) and _succeeds(self.ENABLE):
             return [*lines, "enabled player.timer"]
-        return [*lines, f"systemd does not answer from here: to enable the timer, type {' && '.join(self.ENABLE)}"]
+        typed = f"{self.RELOAD} && {self.ENABLE}"
+        return [*lines, f"systemd does not answer from here: to enable the timer, type {typed}"]
 
-    def uninstall(self, repository: Path | None, /) -> list[str]:
-        paths = self._paths(None)
+    def uninstall(self, repository: Path | None) -> list[str]:
+        paths = self.files(None, None)
         _refuse_others(paths, CannotWrite)
         disabled = any(path.is_file() for path in paths) and _succeeds(self.DISABLE)
         lines = super().uninstall(repository)
-        return [*lines, "disabled player.timer"] if disabled and _succeeds(self.ENABLE[0]) else lines
+        return [*lines, "disabled player.timer"] if disabled and _succeeds(self.RELOAD) else lines
 
 
 def _exec_start(command: tuple[str, ...]) -> str:
@@ -297,69 +282,53 @@ def _quoted(argument: str) -> str:
     return argument.replace("%", "%%")
 
 
-def _succeeds(command: str) -> bool:
-    """Run a program; return True if it exists and succeeds."""
-    answer = _run(*command.split())
-    return answer is not None and answer.returncode == 0
-
-
 class _Cron(ScheduleTarget):
     """One line of the user's crontab. Only cronie supports CRON_TZ, so the job starts every hour."""
 
     END = " # player schedule"
     """The end of our line: a shell comment."""
 
-    def _texts(self, job: Job) -> Sequence[str]:
+    def text(self, job: Job) -> str:
+        return f"# {self.note}\n{self._line(job)}\n"
+
+    def install(self, job: Job, _repository: Path | None) -> list[str]:
+        line, (_, others) = self._line(job), self._crontab()
+        if others and not others.endswith(b"\n"):
+            others += b"\n"
+        self._write(others + f"{line}\n".encode())
+        return ["your crontab has this line now, and is else as it was:", line]
+
+    def uninstall(self, _repository: Path | None) -> list[str]:
+        before, others = self._crontab()
+        if others == before:
+            return ["your crontab has no line of ours: nothing to remove"]
+        self._write(others)
+        return ["removed our line from your crontab"]
+
+    def _line(self, job: Job) -> str:
         folder, log = (shlex.quote(str(path)) for path in (job.folder, job.log))
         command = f"umask 077 && cd {folder} && {shlex.join(job.late_command)} >> {log} 2>&1"
         # A bare % ends a command in cron. Crons differ on a backslash before a backslash or a %. shlex has backslashes
         # in single quotes only, so each quote is closed and reopened after a backslash.
         escaped = command.replace("\\", "\\''").replace("%", "\\%")
-        return (f"{job.at.minute} * * * * {escaped}{self.END}\n",)
+        return f"{job.at.minute} * * * * {escaped}{self.END}"
 
-    def text(self, job: Job) -> str:
-        return f"# {self.note}\n{self._texts(job)[0]}"
+    def _crontab(self) -> tuple[bytes, bytes]:
+        """Return the user's crontab, and the same without our line."""
+        answer = _run("crontab -l")
+        if answer is None:
+            raise Unavailable("crontab is not installed: type `sudo apt-get install -y cron`, or take another schedule")
+        code, crontab, message = answer
+        if code and "no crontab for" not in message:  # after any other failure, unknown lines could be lost
+            raise Unavailable(f"`crontab -l` ended with {code}: nothing was changed; see its message")
+        lines = b"" if code else crontab
+        others = [one for one in lines.splitlines(keepends=True) if not one.rstrip(b"\r\n").endswith(self.END.encode())]
+        return lines, b"".join(others)
 
-    def install(self, job: Job, _repository: Path | None, /) -> list[str]:
-        (line,) = self._texts(job)
-        others = self._others(_crontab())
-        if others and not others[-1].endswith(b"\n"):
-            others[-1] += b"\n"
-        _write_crontab(b"".join(others) + line.encode())
-        return ["your crontab has this line now, and is else as it was:", line.rstrip("\n")]
-
-    def uninstall(self, _repository: Path | None, /) -> list[str]:
-        before = _crontab()
-        after = b"".join(self._others(before))
-        if after == before:
-            return ["your crontab has no line of ours: nothing to remove"]
-        _write_crontab(after)
-        return ["removed our line from your crontab"]
-
-    def _others(self, crontab: bytes) -> list[bytes]:
-        lines = crontab.splitlines(keepends=True)
-        return [each for each in lines if not each.rstrip(b"\r\n").endswith(self.END.encode())]
-
-
-def _crontab() -> bytes:
-    answer = _run("crontab", "-l")
-    if answer is None:
-        raise Unavailable("crontab is not installed: type `sudo apt-get install -y cron`, or take another schedule")
-    if answer.returncode == 0:
-        return answer.stdout
-    # After any other failure, unknown lines could be lost.
-    if b"no crontab for" not in answer.stderr:
-        raise Unavailable(f"`crontab -l` ended with {answer.returncode}: nothing was changed; see its message")
-    return b""
-
-
-def _write_crontab(crontab: bytes) -> None:
-    answer = _run("crontab", "-", given=crontab)
-    if answer is None or answer.returncode != 0:
-        lines = answer.stderr.decode(errors="replace").strip().splitlines()[:1] if answer else []
-        raise CannotWrite(
-            f"`crontab -` rejected the new crontab: {''.join(lines) or 'no message'}; the old one is kept"
-        )
+    def _write(self, crontab: bytes) -> None:
+        code, _, message = _run("crontab -", crontab) or (1, b"", "")
+        if code:
+            raise CannotWrite(f"`crontab -` rejected the new crontab: {message or 'no message'}; the old one is kept")
 
 
 class _Launchd(ScheduleTarget):
@@ -367,10 +336,10 @@ class _Launchd(ScheduleTarget):
 
     LABEL = "player.nightly"
 
-    def _paths(self, _repository: Path | None, /) -> Sequence[Path]:
-        return (Path.home() / "Library" / "LaunchAgents" / f"{self.LABEL}.plist",)
-
-    def _texts(self, job: Job) -> Sequence[str]:
+    def files(self, job: Job | None, _repository: Path | None) -> dict[Path, str]:
+        place = Path.home() / "Library" / "LaunchAgents" / f"{self.LABEL}.plist"
+        if job is None:
+            return {place: ""}
         agent = {
             "Label": self.LABEL,
             "ProgramArguments": list(job.late_command),
@@ -382,13 +351,14 @@ class _Launchd(ScheduleTarget):
             "StandardErrorPath": str(job.log),
         }
         written = plistlib.dumps(agent, sort_keys=False).decode()
-        return (written.replace("<plist", f"<!-- {MARK} -->\n<plist", 1),)
+        return {place: written.replace("<plist", f"<!-- {MARK} -->\n<plist", 1)}
 
-    def install(self, job: Job, repository: Path | None, /) -> list[str]:
-        load = f"launchctl bootstrap gui/{os.getuid()} {shlex.quote(str(self._paths(None)[0]))}"
+    def install(self, job: Job, repository: Path | None) -> list[str]:
+        (place,) = self.files(None, None)
+        load = f"launchctl bootstrap gui/{os.getuid()} {shlex.quote(str(place))}"
         return [*super().install(job, repository), f"to load it, type: {load}"]
 
-    def uninstall(self, repository: Path | None, /) -> list[str]:
+    def uninstall(self, repository: Path | None) -> list[str]:
         unload = f"launchctl bootout gui/{os.getuid()}/{self.LABEL}"
         return [*super().uninstall(repository), f"to unload it, type: {unload}"]
 
@@ -399,42 +369,18 @@ class _Github(ScheduleTarget):
     at = time(0, 17)  # runs at the top of an hour are late, or dropped
     note = "begins late when GitHub is busy, on the default branch only, and no more after 60 days without a commit"
     next_run = staticmethod(daily)
-
-    WORKFLOW = """\
-# {mark}
-# It plays the replica, which needs no network. Don't play the live site from here: a sign-in from a data centre looks
-# like a thief's, and may cost the account; a session is no secret for a CI to keep.
-name: nightly
-on:
-  schedule:
-    - cron: "{at.minute} {at.hour} * * *"
-      timezone: {zone}
-  workflow_dispatch:
-permissions:
-  contents: read
-jobs:
-  replica:
-    runs-on: ubuntu-latest
-    timeout-minutes: 20
-    steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683  # v4.2.2
-        with:
-          persist-credentials: false
-      - run: python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/player setup
-      - run: {command}
-"""
     COMMAND = (".venv/bin/player", "nightly", "--offline", "replica", "--json", "nightly.jsonl")
 
-    def _paths(self, repository: Path | None, /) -> Sequence[Path]:
+    def files(self, job: Job | None, repository: Path | None) -> dict[Path, str]:
         assert repository is not None
-        return (repository / ".github" / "workflows" / "player-nightly.yml",)
-
-    def _texts(self, job: Job) -> Sequence[str]:
+        place = repository / ".github" / "workflows" / "player-nightly.yml"
+        if job is None:
+            return {place: ""}
         command = shlex.join((*self.COMMAND, *job.extra)).replace("${{", "${{ '${{' }}")
         scalar = json.dumps(command, ensure_ascii=False)  # JSON is YAML too
-        return (self.WORKFLOW.format(mark=MARK, at=job.at, zone=job.zone.key, command=scalar),)
+        return {place: _filled("player-nightly.yml", at=job.at, zone=job.zone.key, command=scalar)}
 
-    def install(self, job: Job, repository: Path | None, /) -> list[str]:
+    def install(self, job: Job, repository: Path | None) -> list[str]:
         return [*super().install(job, repository), "GitHub runs it once it is committed and pushed"]
 
 

@@ -140,7 +140,8 @@ def _problem(error: ValidationError) -> str:
 
 def _entries(file: Path, number: int, site: _Site) -> Iterator[SiteEntry]:
     profiles: Iterable[str | None] = dict.fromkeys(site.profiles) if site.profiles else [site.session]
-    for profile, board in product(profiles, site.boards or [None]):
+    boards: Iterable[str | None] = site.boards or [None]
+    for profile, board in product(profiles, boards):
         is_guest = bool(site.profiles) and profile == GUEST
         yield SiteEntry(
             f"{file}: site {number} ({site.name})",

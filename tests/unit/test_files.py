@@ -42,7 +42,7 @@ def write_formula(file: Path) -> None:
 #: Each function that writes a file which a user may name, and whether the file is closed to others.
 WRITERS: dict[str, tuple[Callable[[Path], object], bool]] = {
     "put": (lambda file: write_atomic(file, b"new"), True),
-    "schedule": (lambda file: write_schedule({file: "new"}), True),
+    "schedule": (lambda file: write_schedule(file, "new"), True),
     "picture": (lambda file: write_atomic(file, b"new", private=False), False),
     "formula": (write_formula, False),
     "selectors": (lambda file: write_changes(SELECTORS, {}, file), False),
