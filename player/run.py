@@ -209,7 +209,7 @@ class Run:
         try:
             with self.watch.limited(self.options.game_deadline):
                 page = opened.tab(result.game)
-                page.say = partial(self.log.progress.note, result.game)
+                page.arrival.say = partial(self.log.progress.note, result.game)
                 tell = partial(self._tell, opened, result, page)
                 play(GAMES[result.game], page, result, tell, self.options.rules)
                 try:

@@ -78,7 +78,7 @@ class Evidence:
 
     def remember(self, game: str, page: "GamePage") -> None:
         """Capture the page before the moves: at the end it may show no board."""
-        if kept := page.keep():
+        if kept := page.capture():
             self._before[game] = kept
 
     def keep(
@@ -124,7 +124,7 @@ class Evidence:
             self._games[result.game] = {"outcome": result.outcome, "exit": result.exit, "generation": result.generation}
             yield from ((name, self.secrets.clean_json(name, thought)) for name, thought in _thoughts(result))
         if page is not None:
-            kept = page.keep() if self.private or not won else None
+            kept = page.capture() if self.private or not won else None
             if not won:
                 yield from self._page(result, kept)
             silent = kept is None and not won

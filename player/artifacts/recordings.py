@@ -252,7 +252,7 @@ def record(opened: BrowserSession, game: str, site: SiteSelectors, about: Mappin
         yield _snapshot(looks[0])
 
     seen = see(game, snapshots())
-    page = tab.keep()
+    page = tab.capture()
     tab.close()
     meta = {
         "date": puzzle_day(site.timezone),

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 from player.browser.failures import map_playwright_errors
 from player.browser.launch import BrowserOptions, browser, context, taken
 from player.browser.page.isolated_world import IsolatedWorld, script
-from player.browser.page.messages import WhoamiRequest, site_request
+from player.browser.page.messages import site_request
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
@@ -66,7 +66,7 @@ def _signin_address(site: SiteSelectors) -> str:
 
 
 def _ask(page: Page, site: SiteSelectors, until: list[str], timeout: float) -> str | None:
-    ask = WhoamiRequest(site=site_request(site), origin=site.origin, until=until)
+    ask = {"site": site_request(site), "origin": site.origin, "until": until}
     return IsolatedWorld(page).ask(_WHOAMI, ask, timeout)
 
 

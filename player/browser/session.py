@@ -49,21 +49,21 @@ class PageAhead:
     def _go(self) -> None:
         page = self._opened()
         if self._current:
-            self._current.to_front()
+            self._current.tab.to_front()
         if self._is_dropped:
             page.close()
             return
         self._page = page
-        page.go_ahead()
+        page.arrival.head_start.go()
 
     def taken(self, game: str) -> GamePage | None:
         """Return the page for the turn of `game`; None if it is another game's, not there, or of another day."""
         is_usable = game == self.game and puzzle_day(self._timezone) == self._day
-        if not is_usable or self._page is None or self._page.is_closed:
+        if not is_usable or self._page is None or self._page.tab.page.is_closed():
             self.drop()
             return None
         if self._current:
-            self._page.to_front()
+            self._page.tab.to_front()
         return self._page
 
     def drop(self) -> None:
@@ -150,7 +150,7 @@ class BrowserSession:
         selectors = self._site.games.get(game)
         is_alone = self._traced or self._borrowed or self._guests is not None
         is_still = self._offline and (not self._offline.has(game) or self._offline.saved(game))
-        starts = selectors and has_start_screen(selectors) and current.started
+        starts = selectors and has_start_screen(selectors) and current.arrival.started
         if self._ahead or is_alone or is_still or not starts:
             return
         visible = current if self._windowed else None

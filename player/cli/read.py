@@ -105,7 +105,7 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
         pointing_to_the_doctor(game),
     ):
         tab = opened.tab(game)
-        tab.say = partial(say_of, game)
+        tab.arrival.say = partial(say_of, game)
         reading = with_pictures(GAMES[game], tab, sight or SightMode.OFF, partial(_read, game, tab), lambda: True)
         if sight:
             found = cross_check(GAMES[game], tab, reading, sight)

@@ -165,7 +165,7 @@ def coach(
             if state != last:
                 advice, last = trainer.advise(state), state
                 tell(trainer, advice, look)
-            page.screening.overlay.show(slide(trainer, advice, look))
-            look = page.changed(look, missing)
-        page.screening.overlay.hide()
+            page.presentation.overlay.show(slide(trainer, advice, look))
+            look = page.reader.changed(look, missing)
+        page.presentation.overlay.hide()
         return look.sign

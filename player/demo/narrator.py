@@ -70,21 +70,21 @@ class Narrator:
     def at(self, stage: str, result: Result, page: "GamePage") -> None:
         """Receive each stage of a game before it begins, and its end."""
         if stage == "load":
-            self._begin(result, page.screening)
+            self._begin(result, page.presentation)
         elif stage == "solve":
-            self._see(page.look())
+            self._see(page.reader.now())
             self._announce()
             self._tell_read()
         elif stage == "play":
             self._tell_why()
-            page.screening.hold()
+            page.presentation.hold()
         elif stage == "verdict":
             self._tell_end(page)
         elif stage == "end":
             self._explanation = None  # it was about another board
             self._show("Verdict", words.verdict(result))
             self._rest("", VERDICT_BEATS)
-            page.screening.cut()
+            page.presentation.cut()
 
     def before(self, act: "InputEvent", look: BoardSeen) -> None:
         """Receive each input event before it is made."""
@@ -151,19 +151,19 @@ class Narrator:
 
     def _tell_end(self, page: "GamePage") -> None:
         """Show the finished board; if the page puts its results in the board's place, a picture of it."""
-        look = page.look()
+        look = page.reader.now()
         self._pointer = None
         if isinstance(look, BoardSeen):
             self._see(look)
             self._show("Play", words.MADE, dim=False)
             self._rest(words.MADE)
-            look = page.look()
+            look = page.reader.now()
         if not isinstance(look, BoardSeen) and self._places and self._result.proof:
             game, board, solution = GAMES[self._result.game], self._result.board, self._result.proof.solution
             drawing = finished(game, board, solution, self._places)
             self._put(Slide("Play", words.MADE_AND_GONE, self._places.clear, drawing))
             self._rest(words.MADE_AND_GONE)
-        page.screening.release()
+        page.presentation.release()
 
     def _tell_read(self) -> None:
         game, board = GAMES[self._result.game], self._result.board

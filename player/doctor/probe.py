@@ -147,12 +147,12 @@ class Survey(Response):
 
 def probe(page: GamePage, name: str = "", section: PageSelectors | None = None) -> Examination:
     """Count the matches of each selector: of the section that fits the page, or of `section` in place of `name`."""
-    return Examination.model_validate_json(page.answer(_EXAMINE, section, name))
+    return Examination.model_validate_json(page.reader.answer(_EXAMINE, section, name))
 
 
 def take_survey(page: GamePage) -> Survey:
     """Return the survey of the page as it is now."""
-    return Survey.model_validate_json(page.answer(_SURVEY))
+    return Survey.model_validate_json(page.reader.answer(_SURVEY))
 
 
 class ColumnsSeen(Response):
@@ -170,5 +170,5 @@ class ColumnsSeen(Response):
 
 def read_columns(page: GamePage, section: PageSelectors) -> ColumnsSeen | None:
     """Return what all readings of `section` give on the page; None if it finds no board, or several."""
-    answer = page.answer(_COLUMNS, section, "page")
+    answer = page.reader.answer(_COLUMNS, section, "page")
     return None if answer == "null" else ColumnsSeen.model_validate_json(answer)

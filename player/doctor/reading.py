@@ -105,10 +105,10 @@ def board_on(page: GamePage, site: SiteSelectors, game: Game) -> tuple[GamePage,
     pages = {build: one.model_copy(update={"overlays": []}) for build, one in site.games[game.name].pages.items()}
     bare = with_page(site.model_copy(update={"overlays": []}), game.name, pages)  # a saved page can't close them
     tab = page.by(bare, bare.games[game.name])
-    look = tab.look()
+    look = tab.reader.now()
     if isinstance(look, WinSeen) and look.held:  # a sign may hold beside the board
-        tab.refute(look)
-        look = tab.look()
+        tab.reader.refute(look)
+        look = tab.reader.now()
     if isinstance(look, SeveralBoardsSeen):
         raise undecided(look, look.paths[0])
     if not isinstance(look, BoardSeen):

@@ -40,12 +40,12 @@ def play_moves(
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
         moves = verified_plan(game, board, solution, state)
-        for batch in page.batches(all_but_last(moves) if page.pause else moves, look):
+        for batch in page.performer.batches(all_but_last(moves) if page.pause else moves, look):
             before, expected = state, game.play.simulate(board, state, batch)
             shown_before = game.shown(board, before)
             shown = expected_marks(shown_before, game.shown(board, expected), board.shape[1], batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
-            made = page.perform(
+            made = page.performer.perform(
                 batch, look, game.play.MARK, shown, wins=wins, patience=patience, done=game.done(expected)
             )
             result.clicks += count(batch) if made.made is None else made.made
@@ -89,10 +89,10 @@ def _paused(game: Game, page: "GamePage", board: Any, look: BoardSeen, state: An
         return look, state
     pause, page.pause = page.pause, None
     pause(look)
-    now = page.look()
+    now = page.reader.now()
     if isinstance(now, WinSeen):
-        page.refute(now)
-        now = page.look()
+        page.reader.refute(now)
+        now = page.reader.now()
     return (now, _same_board(game, board, now.snapshot, state)) if isinstance(now, BoardSeen) else (look, state)
 
 
@@ -133,7 +133,7 @@ def _left(game: Game, page: "GamePage", board: Any, expected: Any, made: "Perfor
     if isinstance(made.look, WinSeen):
         if game.play.solved(board, state):
             return None
-        page.refute(made.look)
+        page.reader.refute(made.look)
     return look, state
 
 

@@ -70,7 +70,7 @@ def cross_check(game: Game, page: "GamePage", reading: "ProvedReading", how: Sig
             found.verdict is WitnessVerdict.NOT_SEEN and how is SightMode.AUTO
         ):
             return found
-    now = page.again(reading.look)
+    now = page.arrival.again(reading.look)
     return found if isinstance(now, BoardSeen) and now.snapshot == reading.look.snapshot else None
 
 
@@ -94,7 +94,7 @@ def with_pictures(
             or not page.shows(game)
         ):
             raise
-        page.say(f"the markup is not understood ({error}): the board is read from pictures")
+        page.arrival.say(f"the markup is not understood ({error}): the board is read from pictures")
     page.read_from_pictures(game)
     return attempt()
 

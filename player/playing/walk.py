@@ -97,7 +97,7 @@ def play_once(
         assert reading.proof is not None
         result.proof = reading.proof
         if reading.proof.claim:
-            page.say(f"proved {reading.proof.claim.says}")
+            page.arrival.say(f"proved {reading.proof.claim.says}")
         with _timed(result, "solve"):
             moves = verified_plan(game, reading.board, reading.proof.solution, reading.state)
         if not moves:
@@ -108,15 +108,15 @@ def play_once(
                 result.sight = cross_check(game, page, reading, rules.sight)
             require_agreement(result.sight, rules.sight)
         with _timed(result, "play", tell):
-            look = page.again(reading.look)
+            look = page.arrival.again(reading.look)
             if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:
                 complete = play_moves(game, page, result, look, rules.wrong_words)
                 break
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
-        result.confirmed = page.verdict() if complete else Verdict.NONE
-        result.number = page.number
+        result.confirmed = page.judgement.verdict() if complete else Verdict.NONE
+        result.number = page.reader.number
     return _end(result, page, complete=complete)
 
 
@@ -124,8 +124,8 @@ def _end(result: Result, page: "GamePage", *, complete: bool) -> None:
     """End `result` by the page's verdict; `complete` if all moves stand."""
     if result.confirmed is not Verdict.NONE:
         return result.ended(Outcome.SOLVED, SOLVED, _noted(result, _rejected(result)))
-    if page.rejection is not None:
-        message = f"all moves stand, and the page says that they are wrong: {page.rejection!r}"
+    if page.judgement.refusal is not None:
+        message = f"all moves stand, and the page says that they are wrong: {page.judgement.refusal!r}"
         return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
     if complete:
         return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _noted(result, _unconfirmed(page)))
@@ -136,7 +136,7 @@ def _end(result: Result, page: "GamePage", *, complete: bool) -> None:
 def _judge_saving(result: Result, page: "GamePage", *, verify: bool) -> None:
     """Ask the witnesses of a saved win; what one of them contradicts is not solved."""
     is_played = result.outcome is not Outcome.ALREADY
-    saved = result.saved = page.saved(result.account, result.confirmed, verify=verify, played=is_played)
+    saved = result.saved = page.judgement.saved(result.account, result.confirmed, verify=verify, played=is_played)
     if saved and not saved.page and saved.request is Witness.CONFIRMED:
         result.message = f"{result.message}; but the answer to its save says that it is"
     elif saved and saved.page and saved.doubtful:
@@ -176,7 +176,7 @@ def _unconfirmed(page: "GamePage") -> str:
     """The message about a page that does not say that it is won, with what may be the sign for it."""
     message = "all moves stand, but the page does not say that it is won"
     with suppress(Unavailable):  # the page is gone: the verdict stands
-        if seen := page.newcomers():
+        if seen := page.performer.new_elements.selectors():
             news = f"after the last move there appeared {', '.join(seen)}"
             return with_real_name(f"{message}; {news}: one may be a sign to add to 'won' in selectors.yaml")
     return message
@@ -190,7 +190,7 @@ def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractC
 def _learn(result: Result, page: "GamePage", reading: ProvedReading) -> None:
     """Copy the observation, board and proof of `reading` to `result`, and the number that `page` shows."""
     look = reading.look
-    result.number = page.number
+    result.number = page.reader.number
     result.generation, result.account = look.generation, look.account
     result.chosen, result.snapshot = (look.chosen, look.snapshot) if isinstance(look, BoardSeen) else ({}, None)
     result.board, result.proof = reading.board, reading.proof

@@ -31,7 +31,7 @@ def test_read_a_board(benchmark: BenchmarkFixture, opened: Callable[[str], GameP
     benchmark.group = f"one look at the board: {game}"
     page = opened(game)
     page.open()
-    board_of(benchmark(page._reader.now))
+    board_of(benchmark(page.reader.now))
 
 
 @pytest.mark.parametrize("game", GAMES)

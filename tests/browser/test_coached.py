@@ -69,7 +69,7 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
             page.mouse.click(point.x, point.y)
 
     monkeypatch.setattr("player.browser.page.isolated_world.IsolatedWorld.rest", click)
-    seen = board_of(tab.changed(look))
+    seen = board_of(tab.reader.changed(look))
     assert seen.snapshot.cells[-1]["mark"] == "queen"
 
 
@@ -84,7 +84,7 @@ def test_a_board_that_goes_away_is_reported_and_waited_for(
         tab.open()
 
     page.goto(f"{site.origin}/login")
-    assert look.same_board(tab.changed(look, come_back), "mark")
+    assert look.same_board(tab.reader.changed(look, come_back), "mark")
     assert reported == ["/login"]
 
 
@@ -96,7 +96,7 @@ def test_a_page_may_be_scrolled_and_the_signs_follow(open_replica: Opener, page:
     before = frame.evaluate("scrollY")
     after = frame.evaluate("() => { scrollBy(0, scrollY ? -30 : 30); return scrollY; }")
     assert after != before
-    seen = board_of(tab.changed(look))
+    seen = board_of(tab.reader.changed(look))
     assert frame.evaluate("scrollY") == after
     assert seen.snapshot == look.snapshot
     assert {round(new.y - old.y) for new, old in zip(seen.points, look.points, strict=True)} == {before - after}

@@ -56,8 +56,8 @@ def test_the_finished_board_is_seen_before_the_results(open_replica: Opener, gam
 
     def tell(stage: str) -> None:
         if stage == "verdict":
-            opened.screening.overlay.rest(150)  # thrice what the results take to come
-            seen.append(board_of(opened.look()).snapshot)
+            opened.presentation.overlay.rest(150)  # thrice what the results take to come
+            seen.append(board_of(opened.reader.now()).snapshot)
         narrator.at(stage, result, opened)
 
     play(GAMES[game], opened, result, tell)
@@ -73,7 +73,7 @@ def test_a_dialog_during_the_narration_is_closed_before_the_first_move(open_repl
         narrator.at(stage, result, opened)
         if stage == "play":
             page.frames[1].evaluate("() => document.querySelector('#aux-controls-tutorial').click()")
-            assert opened.look().what == "overlay"
+            assert opened.reader.now().what == "overlay"
 
     play(GAMES["queens"], opened, result, tell)
     assert (result.outcome, result.clicks) == ("solved", result.moves)
@@ -100,7 +100,7 @@ def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener,
     def tell(stage: str) -> None:
         narrator.at(stage, result, opened)
         if stage == "play":
-            opened.screening.audience = Slow()
+            opened.presentation.audience = Slow()
             hit.clear()  # of what was closed on arrival
 
     play(GAMES["queens"], opened, result, tell)

@@ -91,10 +91,10 @@ def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
     assert page._impl_obj.listeners("dialog") == []
     others = [opened.by(hearing, hearing.games["queens"]) for _ in range(3)]
     for other in others:
-        board_of(other.look())
+        board_of(other.reader.now())
     page.evaluate("alert('You win, well done')")
-    assert [other.verdict() for other in others] == ["banner"] * 3
-    assert opened.verdict() == "none", "its selectors know of no alert"
+    assert [other.judgement.verdict() for other in others] == ["banner"] * 3
+    assert opened.judgement.verdict() == "none", "its selectors know of no alert"
     assert len(sessions) == opened_before
     assert [len(page._impl_obj.listeners(event)) for event in events] == before
     assert len(page._impl_obj.listeners("dialog")) == 1

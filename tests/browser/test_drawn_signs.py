@@ -261,7 +261,7 @@ def test_a_board_with_other_signs_is_read_right_or_refused(
     *signs, readable = OTHERS[way]
     open_replica("tango", generation="sdui", board=board, noStart=True).open()
     page.evaluate(REPLACE, [signs, LOOKS])
-    seen = board_of(GamePage(page, site, site.games["tango"], QUICK).look())
+    seen = board_of(GamePage(page, site, site.games["tango"], QUICK).reader.now())
     with nullcontext() if readable else pytest.raises((BoardError, PageNotUnderstood)):
         read = tango.play.read(seen.snapshot)
         prove(GAMES["tango"], read).solution  # noqa: B018  # raises unless there is just one

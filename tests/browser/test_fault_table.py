@@ -120,8 +120,8 @@ def test_a_page_that_says_won_without_telling_the_site_is_not_believed(
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: Opener, generation: str) -> None:
     opened = open_replica("zip", generation=generation, times=replace(QUICK, load=1_500, from_files=True), noStart=True)
-    opened._reader.request["site"]["generations"] = {"none": "#gone"}
-    for page in opened._reader.request["pages"].values():
+    opened.reader.request["site"]["generations"] = {"none": "#gone"}
+    for page in opened.reader.request["pages"].values():
         page.update(grid=["#gone"], cell=["#gone"], start=[], overlays=[], won=[], already=[])
     with pytest.raises(PlayerError, match=r"no board on .*grid 0, cell 0.*fix selectors.yaml") as refused:
         played("zip", opened)
@@ -236,7 +236,7 @@ def test_without_a_network_there_is_no_game(page: Page, site: SiteSelectors) -> 
             opened = GamePage(page, here, here.games["zip"], QUICK)
             with pytest.raises(PlayerError, match=r"^there is no network: 127\.0\.0\.1 is not reached$") as refused:
                 played("zip", opened)
-            assert opened.keep() is None, "no page has come that could be replayed"
+            assert opened.capture() is None, "no page has come that could be replayed"
         finally:
             page.context.set_offline(False)
     assert refused.value.code == 75

@@ -184,7 +184,7 @@ def test_a_member_game_won_before_is_left_alone(
 
 def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Page) -> None:
     opened = open_replica("zip", times=replace(QUICK, load=300))
-    opened._reader.request["pages"]["ember"].update(grid=["#gone"], start=[])
+    opened.reader.request["pages"]["ember"].update(grid=["#gone"], start=[])
     with pytest.raises(PlayerError, match=r"no board on /games/zip/ .*grid 0, cell 0.*fix selectors.yaml") as refused:
         play(GAMES["zip"], opened, Result("zip"), lambda _stage: None)
     assert refused.value.code == 76
@@ -270,7 +270,7 @@ def test_a_site_that_asks_to_sign_in_during_a_game_needs_a_person(
 ) -> None:
     opened = open_replica("queens", noResults=True)
     if where == "another origin":
-        opened._tab.connection._site = site.model_copy(update={"login": "https://accounts.example/enter"})
+        opened.tab.connection._site = site.model_copy(update={"login": "https://accounts.example/enter"})
     wall = "https://accounts.example/enter" if where == "another origin" else f"{site.origin}/checkpoint/lg/login"
     page.route(f"{wall}**", lambda route: route.fulfill(body="<h1>Sign in</h1>", content_type="text/html"))
 

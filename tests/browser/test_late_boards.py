@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.pending import Pending
+from player.browser.page.pending import PendingWork
 from player.browser.page.tab import Times
 from player.browser.page.trace import PageWork, Under
 from player.browser.selectors.schema import SiteSelectors
@@ -96,7 +96,7 @@ def test_what_pages_do_all_the_time_is_not_waited_for(
     page.add_init_script(f"if (self === top) addEventListener('load', () => {{ const ms = 1_500; {USUAL[usual]} }});")
     opened = open_replica("queens", times=replace(QUICK, load=60_000))
     look = board_of(opened.open())
-    assert opened.later(look, sound=True) is None
+    assert opened.arrival.later(look, sound=True) is None
     assert [(under.due, under.loops) for under in found[-1:]] == [(0, 0)], "the wait did not end by its limit"
 
 
@@ -107,12 +107,12 @@ def test_a_board_that_comes_while_the_trace_ends_is_seen(
     opened = open_replica("queens", generation="sdui", times=replace(QUICK, load=60_000), stages=stale)
     look = board_of(opened.open())
 
-    def work(_: Pending) -> bool:
+    def work(_: PendingWork) -> bool:
         page.evaluate("dispatchEvent(new Event('late'))")
         return False
 
-    monkeypatch.setattr(Pending, "work", work)
-    later = opened.later(look, sound=True)
+    monkeypatch.setattr(PendingWork, "work", work)
+    later = opened.arrival.later(look, sound=True)
     assert later is not None
     assert board_of(later).snapshot != look.snapshot
 
@@ -136,15 +136,15 @@ def test_a_board_that_gives_way_unannounced_is_not_believed_again(open_replica: 
 
 def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> None:
     opened = open_replica("zip")
-    opened._reader.request["alerts"].append("Well done")
+    opened.reader.request["alerts"].append("Well done")
     opened.open()
-    assert opened._reader.request["alerts"] == []
+    assert opened.reader.request["alerts"] == []
 
 
 def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("player.browser.page.page_reader.SLOW_AFTER_MS", 300)
     said: list[str] = []
     opened = open_replica("zip", slowBoard=2_200, times=PATIENT)
-    opened.say = said.append
+    opened.arrival.say = said.append
     board_of(opened.open())
     assert said == ["/games/zip/ shows no board yet: waiting up to 11.7 s more"]

@@ -67,7 +67,7 @@ def test_the_last_input_waits_for_the_page_own_timer(
     board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board)
     if way:
-        opened._performer._methods.judge(("sdui", Box if game == "patches" else Drag), way, worked=True)
+        opened.performer._methods.judge(("sdui", Box if game == "patches" else Drag), way, worked=True)
     result = played(game, opened)
     assert (result.outcome, result.way, result.attempts) == ("solved", way, 1)
     assert result.timer is not None
@@ -112,7 +112,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     opened = open_replica(
         game, generation="sdui", times=replace(PATIENT, finish=9_000), board=board, tutorialDelay=7_000
     )
-    opened._performer._methods.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
+    opened.performer._methods.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)
     assert (result.outcome, result.attempts) == ("solved", 2)
     assert page.evaluate("sessionStorage.astray") is None
@@ -137,7 +137,7 @@ def test_a_win_that_comes_before_the_next_move_is_left_to_the_verdict(
     page.evaluate("sessionStorage.setItem('replica.won.queens', '9')")
     page.goto(f"{site.origin}/games/view/queens/results/")
     covered = replace(look, points=tuple(point._replace(free=False) for point in look.points))
-    assert opened.perform([Tap(Cell(0, 0))], covered, "mark", {}, wins=True, patience=1).look.what == "won"
+    assert opened.performer.perform([Tap(Cell(0, 0))], covered, "mark", {}, wins=True, patience=1).look.what == "won"
 
 
 # The board that guests read

@@ -33,7 +33,7 @@ def test_the_link_that_resets_the_board_is_not_pressed(open_replica: Opener, pag
     opened = open_replica("tango", generation="sdui", noStart=True, wrapper=True)
     board_of(opened.open())
     assert page.get_by_role("dialog").count() == 0
-    assert not opened.started
+    assert not opened.arrival.started
 
 
 def test_results_behind_a_button_are_those_of_a_game_won_before(open_replica: Opener) -> None:
@@ -71,7 +71,7 @@ def test_a_lesson_is_skipped_by_its_button(open_replica: Opener, lesson: str) ->
     faults = {"lesson": lesson, "lessonBoard": other_board("zip"), "skip": True}
     opened = open_replica("zip", generation="sdui", **faults)
     assert played("zip", opened).outcome == "solved"
-    assert "tutorial" in opened.closed
+    assert "tutorial" in opened.arrival.closed
 
 
 @pytest.mark.full

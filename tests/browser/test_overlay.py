@@ -33,22 +33,22 @@ def slide_of(look: BoardSeen) -> Slide:
 def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page: Page) -> None:
     opened = open_replica("queens", board=SMALL["queens"])
     opened.open()
-    look = board_of(opened.look())
-    before, kept = opened.screenshot(), opened.keep()
+    look = board_of(opened.reader.now())
+    before, kept = opened.screenshot(), opened.capture()
     page.evaluate(
         "() => { window.seen = 0; new MutationObserver((all) => { window.seen += all.length; })"
         ".observe(document.body, { subtree: true, childList: true, attributes: true }); }"
     )
-    words = opened.screening.overlay.show(slide_of(look))
+    words = opened.presentation.overlay.show(slide_of(look))
     assert page.locator("player-overlay").count() == 1
     assert words.y >= Places(look).board.y + Places(look).board.height, "words are never over the board"
-    assert opened.look() == look
+    assert opened.reader.now() == look
     assert page.evaluate("window.seen") == 0
     picture = page.screenshot()
     assert picture != before
-    assert opened.keep() == kept
+    assert opened.capture() == kept
     assert page.locator("player-overlay").count() == 0
-    opened.screening.overlay.show(slide_of(look))
+    opened.presentation.overlay.show(slide_of(look))
     assert opened.screenshot() == before
     assert page.locator("player-overlay").count() == 0
 

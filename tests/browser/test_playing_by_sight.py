@@ -134,7 +134,7 @@ def test_pictures_stand_in_for_a_markup_that_is_not_understood(
     open_replica("tango", board=SMALL["tango"])
     broken, said = blind(site, "tango"), list[str]()
     opened = GamePage(page, broken, broken.games["tango"], replace(PATIENT, load=3_000, from_files=True))
-    opened.say = said.append
+    opened.arrival.say = said.append
     result = seen("tango", opened, sight)
     if sight is SightMode.AUTO:
         is_won_by_sight(result, SMALL["tango"])
@@ -211,7 +211,7 @@ def test_a_word_that_is_there_from_the_start_is_no_win(canvas: Callable[..., Gam
         " document.querySelector('h1').innerHTML = '<b style=\"font: bold 38px Verdana, sans-serif\">SOLVED</b>'; })"
     )
     opened = canvas("zip-canvas")
-    opened._times = replace(PATIENT, win=700)
+    opened.judgement._times = replace(PATIENT, win=700)
     result = seen("zip", opened)
     assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
 

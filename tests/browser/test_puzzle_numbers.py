@@ -44,7 +44,7 @@ def test_a_number_counts_if_it_stands_by_itself_or_behind_the_name_of_the_game(
     opened = open_replica("zip", board=SMALL["zip"], generation="sdui")
     show(page, text)
     opened.open()
-    assert opened.number == number
+    assert opened.reader.number == number
 
 
 def test_the_number_is_in_the_record(open_replica: Opener, page: Page) -> None:
@@ -62,9 +62,9 @@ def test_two_numbers_that_disagree_are_none(open_replica: Opener, page: Page) ->
     show(page, "NO. 370")
     page.add_init_script("""addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("beforeend",
         '<main><p>Mini Sudoku #370</p></main>'))""")
-    assert opened.number is None
+    assert opened.reader.number is None
     played("mini-sudoku", opened)
-    assert opened.number is None
+    assert opened.reader.number is None
 
 
 def test_a_number_that_is_not_shown_does_not_count(open_replica: Opener, page: Page) -> None:

@@ -99,7 +99,7 @@ def test_a_kept_page_shows_the_same_board(reached: Reached, name: str) -> None:
     html = page({**SHADOWS, **BOXLESS}[name], ROWS + PAINTED + BOXLESS_STYLES.get(name, ""))
     game = reached(html, read=BY_STYLE, **START, **HELP)
     before = board_of(game.open())
-    kept = game.keep()
+    kept = game.capture()
     assert kept is not None
     clean = redaction.page(kept.html)
     assert "<script" not in clean
@@ -136,4 +136,4 @@ def test_a_missing_sign_in_a_root_is_named(reached: Reached) -> None:
     html = html.replace("let wins", "const p = (text) => element('p', 'popup', text); let wins")
     game = reached(html, won=[])
     assert played(game).outcome == "unconfirmed"
-    assert game.newcomers() == ['p.popup "You win"']
+    assert game.performer.new_elements.selectors() == ['p.popup "You win"']

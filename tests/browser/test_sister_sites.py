@@ -206,7 +206,7 @@ def test_a_cover_over_a_few_of_many_cells_is_seen(page: Page) -> None:
             Object.assign(cover.style, { position: "fixed", margin: 0, background: "red", ...place });
         }"""
     )
-    now = board_of(opened.look())
+    now = board_of(opened.reader.now())
     assert [number for number, point in enumerate(now.points) if not point.free] == [40 * 7 + 8]
 
 

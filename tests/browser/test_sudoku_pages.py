@@ -35,7 +35,7 @@ def test_numbers_are_entered_in_the_way_that_the_page_takes(
 def test_the_last_number_waits_for_the_timer_that_members_have(open_replica: Opener, page: Page, way: str) -> None:
     patient = replace(QUICK, finish=1_000, standstill=300)
     opened = open_replica("mini-sudoku", generation="sdui", times=patient, board=SMALL)
-    opened._performer._methods.judge(("ember", Enter), way, worked=True)
+    opened.performer._methods.judge(("ember", Enter), way, worked=True)
     result = played("mini-sudoku", opened)
     assert (result.outcome, result.generation, result.way, result.attempts) == ("solved", "ember", way, 1)
     assert result.timer is not None
@@ -93,6 +93,6 @@ def test_where_the_window_has_no_room_for_the_buttons_the_board_is_played_by_key
 ) -> None:
     page.set_viewport_size({"width": 900, "height": 500})
     opened = open_replica("mini-sudoku")
-    opened._performer._methods.judge(("ember", Enter), "buttons", worked=True)
+    opened.performer._methods.judge(("ember", Enter), "buttons", worked=True)
     result = played("mini-sudoku", opened)
     assert (result.outcome, result.way) == ("solved", "keys")

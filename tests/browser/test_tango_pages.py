@@ -115,7 +115,7 @@ def test_a_sign_is_read_where_it_lies_and_nowhere_else(
     opened = open_replica("tango", generation="sdui", board=board, noStart=True)
     opened.open()
     page.evaluate(MOVE.format(moved))
-    look = board_of(GamePage(page, site, site.games["tango"], QUICK).look())
+    look = board_of(GamePage(page, site, site.games["tango"], QUICK).reader.now())
     if read:
         assert tango.board.to_json(tango.play.read(look.snapshot)) == board
     else:

@@ -88,7 +88,7 @@ def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.M
     opened = open_replica("zip")
     board_of(opened.open())
     assert trips.count("Runtime.callFunctionOn") == 2, "one wait for Start, one for the board"
-    board_of(opened.perform([], board_of(opened.open()), "filled", {}, wins=False, patience=1).look)
+    board_of(opened.performer.perform([], board_of(opened.open()), "filled", {}, wins=False, patience=1).look)
 
 
 IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}

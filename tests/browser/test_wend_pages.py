@@ -53,7 +53,7 @@ def test_a_rejected_word_is_not_tried_again_and_the_rest_is_proved_anew(open_rep
 def test_a_word_that_no_list_has_is_played_and_reported(open_replica: Opener, page: Page) -> None:
     notes: list[str] = []
     opened = open_replica("wend", board=UNLISTED, words=["DOG", "KJVZQ"])
-    opened.say = notes.append
+    opened.arrival.say = notes.append
     result = played("wend", opened)
     assert result.outcome == "solved"
     assert ("KJVZQ", True) in tried(page)

@@ -293,16 +293,16 @@ def test_a_win_may_be_shown_by_an_alert(tiny: Tiny, page: Page) -> None:
     body = grid("onclick='setTimeout(() => alert(`You win, well done`), 50)'>", *EMPTY[1:])
     game = tiny(body, TEXT, won=[{"as": "banner", "alert": "You win"}])
     first = board_of(game.open()).points[0]
-    assert game.verdict() == "none"
+    assert game.judgement.verdict() == "none"
     page.mouse.click(first.x, first.y)
-    assert game.verdict() == "banner"
+    assert game.judgement.verdict() == "banner"
 
 
 def test_an_alert_with_other_words_is_no_win(tiny: Tiny, page: Page) -> None:
     game = tiny(grid("onclick='alert(`Not yet`)'>", *EMPTY[1:]), TEXT, won=[{"as": "banner", "alert": "You win"}])
     first = board_of(game.open()).points[0]
     page.mouse.click(first.x, first.y)
-    assert game.verdict() == "none"
+    assert game.judgement.verdict() == "none"
 
 
 TALL = "<p style='position: sticky; top: 0; height: 200px; background: #fff; z-index: 1'>A header</p>"
@@ -340,11 +340,11 @@ def test_a_line_is_drawn_in_one_go_if_its_cells_are_visible_at_a_time(
     look = board_of(game.open())
     line = [Drag((Cell(0, 1), Cell(1, 1)))]
     if fits:
-        game.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
+        game.performer.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
         assert page.locator("b").all_text_contents()[3] == "♛"
     else:
         with pytest.raises(PageNotUnderstood, match="row 1, column 2 and row 2, column 2 are not visible at a time"):
-            game.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
+            game.performer.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
 
 
 # The hand
@@ -397,8 +397,8 @@ def test_the_hand_makes(tiny: Tiny, page: Page, name: str) -> None:
     game = tiny(clicked(how), MARK, **words)
     look = board_of(game.open())
     shown = {tap.cell.col: "queen" for tap in taps}
-    (batch,) = game.batches(taps, look) if "cycle" in words else [taps]
-    game.perform(batch, look, "x", shown, wins=False, patience=1)
+    (batch,) = game.performer.batches(taps, look) if "cycle" in words else [taps]
+    game.performer.perform(batch, look, "x", shown, wins=False, patience=1)
     assert page.locator("b").all_text_contents()[:2] == end
 
 
@@ -408,7 +408,7 @@ def test_what_moves_paint_over_is_read_once(tiny: Tiny, once: bool) -> None:
     body = clicked("cell.textContent = '♛'; cell.style.background = 'gold';", "<style>b { background: red; }</style>")
     game = tiny(body, {**MARK, "region": region})
     before = board_of(game.open())
-    after = game.perform([A], before, "x", {0: "queen"}, wins=False, patience=1).look
+    after = game.performer.perform([A], before, "x", {0: "queen"}, wins=False, patience=1).look
     assert column(after)[0] == "queen"
     assert before.same_board(after, "x") is once
 
@@ -420,19 +420,19 @@ def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeyp
     marks: list[list[str]] = []
 
     def wait(_timer: object) -> tuple[None, bool]:
-        marks.append(game._tab.page.locator("b").all_text_contents()[:2])
+        marks.append(game.tab.page.locator("b").all_text_contents()[:2])
         return None, False
 
-    monkeypatch.setattr(game._performer._timer, "wait", wait)
-    (batch,) = game.batches([A, B], look)
-    game.perform(batch, look, "x", {0: "queen", 1: "queen"}, wins=True, patience=1)
+    monkeypatch.setattr(game.performer._timer, "wait", wait)
+    (batch,) = game.performer.batches([A, B], look)
+    game.performer.perform(batch, look, "x", {0: "queen", 1: "queen"}, wins=True, patience=1)
     assert marks == [["♛♛", "♛"]]
 
 
 def test_a_mark_that_no_click_leads_to_is_refused(tiny: Tiny) -> None:
     game = tiny(clicked(""), MARK, cycle=["empty", "cross"])
     with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: fix 'cycle'"):
-        game.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1)
+        game.performer.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1)
 
 
 @pytest.mark.parametrize("hover", [True, False])
@@ -442,6 +442,6 @@ def test_cells_are_read_without_the_pointer_over_them(tiny: Tiny, hover: bool) -
     game = tiny(
         clicked("cell.textContent = '♛';", f"<style>{colours}</style>"), {**MARK, "region": region}, hover=hover
     )
-    look = board_of(game.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1).look)
+    look = board_of(game.performer.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1).look)
     assert column(look)[0] == "queen"
     assert (look.chosen["region"] == 0) is hover

@@ -42,10 +42,17 @@ class Paper:
     state: Any = None
     say: Callable[[str], object] = bool
     reads_pictures: bool = False
-    rejection: str | None = None
+    refusal: str | None = None
     number: int | None = None
     after: str | None = None
     """The game during which the page was opened ahead."""
+
+    @property
+    def itself(self) -> "Paper":
+        """The page, which is its parts too."""
+        return self
+
+    arrival = reader = performer = judgement = new_elements = itself
 
     def open(self) -> BoardOrWin:
         self.lost = True
@@ -89,10 +96,10 @@ class Paper:
     def saved(self, *_of: object, **_how: object) -> Saved | None:
         return None
 
-    def newcomers(self) -> list[str]:
+    def selectors(self) -> list[str]:
         return []
 
-    def keep(self) -> PageCapture | None:
+    def capture(self) -> PageCapture | None:
         box = FloatRect(x=0, y=0, width=1, height=1)
         if self.over:
             return PageCapture("<p>the results</p>", "/results/")

@@ -85,7 +85,7 @@ def verdict(page: Page, where: str, at: str, damage: str) -> str:
     A page that has none of what would be damaged is "untouched".
     """
     game, opened = page_at(page, where, at, Times(load=600, quiet=0, response=300))
-    page.goto(opened.address)
+    page.goto(opened.reader.game.url)
     page.wait_for_selector(".board-back > .cell")
     is_changed = page.evaluate(
         f"""() => {{ const all = (selector) => [...document.querySelectorAll(selector)];
@@ -98,7 +98,7 @@ def verdict(page: Page, where: str, at: str, damage: str) -> str:
         return "untouched"
     line = next(line for line in LINES if line["site"] == where and at in line["at"])
     try:
-        board = GAMES[game].play.read(board_of(opened.reach()).snapshot)
+        board = GAMES[game].play.read(board_of(opened.arrival.reach()).snapshot)
         solution = prove(GAMES[game], board).solution
     except (BoardError, PageNotUnderstood):
         return "refused"
@@ -107,7 +107,7 @@ def verdict(page: Page, where: str, at: str, damage: str) -> str:
         return "right"
     page.reload()
     page.wait_for_selector(".board-back > .cell")
-    whole = GAMES[game].play.read(board_of(opened.reach()).snapshot)
+    whole = GAMES[game].play.read(board_of(opened.arrival.reach()).snapshot)
     return "same solution" if prove(GAMES[game], whole).solution == solution else "wrong"
 
 

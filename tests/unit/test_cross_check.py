@@ -39,6 +39,10 @@ class Album:
     reads_pictures: bool = False
     asked: list[bytes] = field(default_factory=list)
 
+    @property
+    def arrival(self) -> "Album":
+        return self
+
     def pictures(self, _look: BoardSeen) -> Iterator[BoardPicture | None]:
         for picture in self.pictured:
             self.taken += 1

@@ -56,7 +56,9 @@ def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tup
         tab.evaluate(ARRANGE)
         pages: dict[str, GamePage] = {}
         for name, game in site.games.items():  # one tab with one set of listeners
-            pages[name] = GamePage(tab, site, game, Times(from_files=True), shared=next(iter(pages.values()), None))
+            pages[name] = GamePage(
+                tab, site, game, Times(from_files=True), tab=next((page.tab for page in pages.values()), None)
+            )
         yield named(started), pages
 
 

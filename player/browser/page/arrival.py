@@ -1,20 +1,17 @@
 """The way to the board of a game's page, and its head start."""
 
+import json
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import (  # noqa: TID251  # web drives the browser
-    Page,
-)
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.inputs import InputMethods
-from player.browser.page.messages import (
-    CHOOSE,
-)
+from player.browser.page.messages import CHOOSE, PENDING
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
@@ -30,7 +27,7 @@ from player.browser.page.observation import (
     WinSeen,
 )
 from player.browser.page.page_reader import RETRY_MS, PageReader
-from player.browser.page.pending import ENDLESS_AFTER_MS, Pending
+from player.browser.page.pending import ENDLESS_AFTER_MS, PendingWork
 from player.browser.page.refusals import SIGN_IN, awaited, not_understood
 from player.browser.page.tab import Times
 from player.browser.page.timing import TimerGuard
@@ -64,17 +61,17 @@ class BoardSource:
 REPLACED_STABLE_MS = 600
 
 
-class Patience:
+class StabilityPolicy:
     """Decide if a page may still change, from its pending requests and work and from its past changes.
 
     A board with one solution waits only for pending requests and work; a refused board waits until the page has been
     quiet. Anything endless (a clock, a poll, an advertisement) delays neither for long.
     """
 
-    def __init__(self, times: Times, pending: Pending, ways: InputMethods) -> None:
+    def __init__(self, times: Times, pending: PendingWork, methods: InputMethods) -> None:
         self._times = times
         self._pending = pending
-        self._ways = ways
+        self._methods = methods
         self._end: float | None = None
         self._followed = False
 
@@ -106,14 +103,14 @@ class Patience:
 
     def _stood(self, work: bool | None) -> float:
         """Return the milliseconds that a board must be stable regardless of what the page has pending."""
-        if work is None or self._ways.replacing:
+        if work is None or self._methods.replacing:
             return self._times.stood
         return REPLACED_STABLE_MS if self._followed else 0
 
     def follow(self, *, sound: bool) -> None:
         """Record that another board replaced one that was `sound`, or one that was not."""
         self._followed = True
-        self._ways.replacing |= sound
+        self._methods.replacing |= sound
 
 
 #: Longest observation of a page before its turn, and interval at which its turn waits for the page, in milliseconds.
@@ -196,26 +193,21 @@ class Arrival:
         reader: PageReader,
         methods: InputMethods,
         timer: TimerGuard,
-        *,
         source: BoardSource,
+        *,
         member: bool,
-        stays: bool = True,
-        reached: bool = False,
+        in_place: bool,
     ) -> None:
         """`methods` remembers if the site's pages replace boards; `timer` begins with the board.
 
-        With `member`, a guest's page is refused. Unless the board `stays`, another visit would give another puzzle: a
-        page that was reached is not loaded again. It is `reached` if the tab shows it already.
+        With `member`, a guest's page is refused. Unless a board of the game stays, another visit would give another
+        puzzle: a page that was reached is not loaded again. A page that is played `in_place` is never loaded.
         """
-        self._reader = reader
+        self._reader, self._timer, self._source, self._member = reader, timer, source, member
         self._tab, self._game, self._times = reader.tab, reader.game, reader.times
-        self._source = source
-        self._patience = Patience(reader.times, reader.tab.pending, methods)
-        reader.tab.pending.shown = reader.pending
-        self._timer = timer
-        self._member = member
-        self._stays = stays
-        self._reached = reached
+        self._stability = StabilityPolicy(reader.times, reader.tab.pending, methods)
+        reader.tab.pending.shown = lambda: json.loads(reader.answer(PENDING))
+        self._stays, self._reached = reader.game.board.stays and not in_place, in_place
         self._is_whole = False
         self.head_start = HeadStart(reader)
         self.started = False
@@ -235,7 +227,7 @@ class Arrival:
             if not is_there:
                 self._reader.forget()
                 self._tab.pending.begin()
-            self._patience.begin()
+            self._stability.begin()
             if not is_there and (self._stays or not self._reached):
                 self._reader.request["made"] = 0
                 self._tab.connection.go()
@@ -266,7 +258,7 @@ class Arrival:
             began, gone = perf_counter(), False
             lasts = True
             while lasts:
-                lasts = self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced)
+                lasts = self._stability.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced)
                 if lasts:
                     self._tab.world.rest(RETRY_MS)
                 elif self._stands(look):  # what was pending may have come just before it was known to be over
@@ -277,7 +269,7 @@ class Arrival:
                     continue
                 seen = self._reach(now)
                 if not isinstance(seen, BoardSeen) or seen.snapshot != look.snapshot:
-                    self._patience.follow(sound=sound)
+                    self._stability.follow(sound=sound)
                     self._timer.begin()
                     return seen
             self._tab.pending.end()
@@ -319,13 +311,13 @@ class Arrival:
         self._tab.connection.reload_missing(hung=False)
         with suppress(PageNotUnderstood):  # an unfinished board: its refusal says more later
             path = urlsplit(self._tab.page.url).path
-            part = awaited(self._reader.now(), self._reader.elsewhere, path)
+            part = awaited(self._reader.now(), self._reader.request["elsewhere"], path)
             self.say(f"{part}: waiting up to {left / 1000:g} s more")
 
     def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Observation | None:
         """Wait as `PageReader.wait` does, on the way to a board, which may be unfinished."""
         self._reader.forget_board()
-        return self._reader.wait(timeout, final=self._patience.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
+        return self._reader.wait(timeout, final=self._stability.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
 
     def _reach(self, look: Observation | None) -> BoardOrWin:
         """Continue from `look` to the board, or to a game already won."""
@@ -368,7 +360,7 @@ class Arrival:
                 if isinstance(beside, BoardSeen | StartSeen | SeveralBoardsSeen | CrampedBoardSeen):
                     self._reader.request["refuted"] = refuted
                     return True
-            if sign.sign is Verdict.RESULTS or not self._patience.lasts(1000 * (perf_counter() - began), sound=True):
+            if sign.sign is Verdict.RESULTS or not self._stability.lasts(1000 * (perf_counter() - began), sound=True):
                 return False
             self._tab.world.rest(RETRY_MS)
 
@@ -409,7 +401,7 @@ class Arrival:
             return PageNotUnderstood(self._reader.picture_reader.why)
         if not look.paths:
             return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
-        return not_understood(look, self._game, self._reader.elsewhere, where.path, self._times.load / 1000)
+        return not_understood(look, self._game, self._reader.request["elsewhere"], where.path, self._times.load / 1000)
 
 
 def click_away(page: Page, point: Point) -> None:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from player.browser.page.inputs import Hand, InputEvent, Press, press
+from player.browser.page.inputs import InputDevices, InputEvent, Press, press
 from player.browser.page.observation import BoardSeen
 from player.browser.selectors.base import Cycle
 from player.browser.selectors.schema import PageSelectors
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def cycle_clicks(
-    hand: Hand,
+    devices: InputDevices,
     moves: Sequence[Move],
     look: BoardSeen,
     page: PageSelectors,
@@ -42,7 +42,7 @@ def cycle_clicks(
         for number, kind in enumerate(kinds):
             if number == len(rounds):
                 rounds.append([])
-            rounds[number].append(press(hand, kind, Tap(cell), cell, look.points[index]))
+            rounds[number].append(press(devices, kind, Tap(cell), cell, look.points[index]))
     return [act for one in rounds for act in one]
 
 

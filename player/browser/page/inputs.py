@@ -25,7 +25,7 @@ from player.games.moves import Box, Drag, Enter, Move, Remove, Trace, arrows, to
 LEFT = {"button": "left", "clickCount": 1}
 
 
-class Flicks:
+class QuickDrags:
     """The quick drags of one batch on `page`. What the page itself would drag (a picture, a link) is not dragged."""
 
     def __init__(self, page: Page) -> None:
@@ -68,8 +68,8 @@ class Flicks:
 Press = Literal["click", "double", "right", "hold"]
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press."""
 Way = str
-#: A drag of a rectangle without a frame of its own (see `flicks`), and the careful one, which takes three.
-FLICK, DRAG = "flick", "drag"
+#: A drag of a rectangle without a frame of its own (see `quick_drags`), and the careful one, which takes three.
+QUICK_DRAG, DRAG = "quick drag", "drag"
 Known = TypeVar("Known", bound=Way)
 
 
@@ -102,28 +102,28 @@ class InputMethods:
         return min(ways, key=lambda way: self._failures[what, way])
 
     def chosen(
-        self, moves: Sequence[Move], look: BoardSeen, page: PageSelectors, *, flicks: bool = False
+        self, moves: Sequence[Move], seen: BoardSeen, page: PageSelectors, *, quick_drags: bool = False
     ) -> tuple[Hashable, Way | None]:
         """Return the key (generation, kind of move) and the method for `moves`; no method if they need none.
 
-        If there may be `flicks`, rectangles are drawn by these first, and by the careful drag if the page misses one.
-        Raises PageNotUnderstood if a text can be entered by no method.
+        If there may be `quick_drags`, rectangles are drawn by these first, and by the careful drag if the page misses
+        one. Raises PageNotUnderstood if a text can be entered by no method.
         """
         kind = next((type(move) for move in moves if isinstance(move, Drag | Trace | Box | Enter)), None)
         if kind is None and any(isinstance(move, Remove) for move in moves):
-            return (look.generation, Remove), self.best((look.generation, Remove), page.remove)
-        what = (look.generation, kind)
+            return (seen.generation, Remove), self.best((seen.generation, Remove), page.remove)
+        what = (seen.generation, kind)
         if kind is None:
             return what, None
-        ways: Sequence[Way] = usable_methods(moves, look, page.enter) if kind is Enter else page.draw
-        if flicks and kind is Box and DRAG in ways:
-            ways = [*ways[: ways.index(DRAG)], FLICK, *ways[ways.index(DRAG) :]]
+        ways: Sequence[Way] = usable_methods(moves, seen, page.enter) if kind is Enter else page.draw
+        if quick_drags and kind is Box and DRAG in ways:
+            ways = [*ways[: ways.index(DRAG)], QUICK_DRAG, *ways[ways.index(DRAG) :]]
         if ways:
             return what, self.best(what, ways)
         raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons' or 'enter'")
 
     def with_trial(
-        self, split: Iterable[Sequence[Move]], look: BoardSeen, page: PageSelectors
+        self, split: Iterable[Sequence[Move]], seen: BoardSeen, page: PageSelectors
     ) -> Iterator[Sequence[Move]]:
         """Yield the batches of `split`; one ends with its first rectangle of several cells if no quick drag has
         worked yet on a page of this generation: what the page makes of a miss has to be removed.
@@ -132,8 +132,8 @@ class InputMethods:
             drawn = (number for number, move in enumerate(batch, 1) if isinstance(move, Box) and move.a != move.b)
             end = next(drawn, 0)
             if end:
-                kind, way = self.chosen(batch, look, page, flicks=True)
-                end *= way == FLICK and self._failures[kind, way] >= 0
+                kind, way = self.chosen(batch, seen, page, quick_drags=True)
+                end *= way == QUICK_DRAG and self._failures[kind, way] >= 0
             yield from filter(None, (batch[:end], batch[end:]))
 
     def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
@@ -141,7 +141,7 @@ class InputMethods:
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
-class Hand(NamedTuple):
+class InputDevices(NamedTuple):
     """The input devices of a page: keyboard and mouse, the time of a long press, the ways to give the keyboard focus to
     the board, or to one of its cells, and quick drags.
     """
@@ -150,38 +150,40 @@ class Hand(NamedTuple):
     hold: Input
     board: Input
     cursor: Cursor
-    flicks: Flicks
+    quick_drags: QuickDrags
 
 
-def input_events(hand: Hand, moves: Sequence[Move], look: BoardSeen, way: Way | None) -> list[InputEvent]:
-    """Return the input events that make `moves` on the board of `look`, by the method `way`.
+def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, way: Way | None) -> list[InputEvent]:
+    """Return the input events that make `moves` on the board of `seen`, by the method `way`.
 
     Without a method of their own, as among other moves, patches are removed by keyboard.
     """
-    page = hand.page
-    keyboard = Keyboard(page.keyboard, hand.board, *look.shape)
+    page = devices.page
+    keyboard = Keyboard(page.keyboard, devices.board, *seen.shape)
     if way != "keys" and all(isinstance(move, Remove) for move in moves):
-        return [event for move in moves for event in _removal(hand, move, _points(move, look), way)]
+        return [event for move in moves for event in _removal(devices, move, _points(move, seen), way)]
     made: list[InputEvent] = []
     for move in moves:
         if isinstance(move, Trace) and way == "keys":
-            keys = trace(page.keyboard, hand.cursor, move)
+            keys = trace(page.keyboard, devices.cursor, move)
             made += [InputEvent(make, move, cell) for make, cell in keys]
         else:
-            made += _acts(hand, move, _points(move, look, way), way, keyboard)
+            made += _acts(devices, move, _points(move, seen, way), way, keyboard)
     return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
 
 
-def _acts(hand: Hand, move: Move, points: Sequence[Point], way: Way | None, keyboard: Keyboard) -> Iterator[InputEvent]:
-    page = hand.page
+def _acts(
+    devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None, keyboard: Keyboard
+) -> Iterator[InputEvent]:
+    page = devices.page
     if isinstance(move, Remove):
         yield from _keys(keyboard.remove(move), move, move.cells[0])
     elif isinstance(move, Box) and way == "keys":
         yield from _keys(keyboard.draw(move), move, move.a)
     elif isinstance(move, Box):
         yield from _keys(keyboard.leave(), move)
-        if way == FLICK:
-            yield _flick(hand.flicks, move, points[0], points[-1])
+        if way == QUICK_DRAG:
+            yield _quick_drag(devices.quick_drags, move, points[0], points[-1])
             return
         corners = [(move.a, points[0]), (move.b, points[-1])]
         yield from _stroke(page.mouse, move, corners[: len(points)])
@@ -199,16 +201,16 @@ def _acts(hand: Hand, move: Move, points: Sequence[Point], way: Way | None, keyb
             yield from (InputEvent(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
 
 
-def _removal(hand: Hand, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[InputEvent]:
+def _removal(devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[InputEvent]:
     """Yield the events that remove a rectangle by the method `way`: a click of some kind, or the drag that drew it."""
     stops = list(zip(touched(move), points, strict=True))
     if way == "drag":
-        yield from _stroke(hand.page.mouse, move, [stops[0], *stops[1:][-1:]])
+        yield from _stroke(devices.page.mouse, move, [stops[0], *stops[1:][-1:]])
     else:
         kinds: tuple[Press, ...] = get_args(Press)
         for kind in kinds:
             if kind == way:
-                yield press(hand, kind, move, *stops[0])
+                yield press(devices, kind, move, *stops[0])
 
 
 def click(mouse: Mouse, move: Move, cell: Cell, point: Point) -> InputEvent:
@@ -216,11 +218,11 @@ def click(mouse: Mouse, move: Move, cell: Cell, point: Point) -> InputEvent:
     return InputEvent(partial(mouse.click, point.x, point.y), move, cell, (point.x, point.y))
 
 
-def press(hand: Hand, kind: Press, move: Move, cell: Cell, point: Point) -> InputEvent:
+def press(devices: InputDevices, kind: Press, move: Move, cell: Cell, point: Point) -> InputEvent:
     """Return the event of a click of this kind at `point`."""
-    mouse, at = hand.page.mouse, (point.x, point.y)
+    mouse, at = devices.page.mouse, (point.x, point.y)
     if kind == "hold":
-        make: Input = partial(_hold, mouse, hand.hold, at)
+        make: Input = partial(_hold, mouse, devices.hold, at)
     elif kind == "right":
         make = partial(mouse.click, *at, button="right")
     else:
@@ -254,8 +256,8 @@ def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> It
     yield InputEvent(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
 
 
-def _flick(flicks: Flicks, move: Box, start: Point, end: Point) -> InputEvent:
-    return InputEvent(partial(flicks.draw, start[:2], end[:2]), move, move.b, end[:2])
+def _quick_drag(quick_drags: QuickDrags, move: Box, start: Point, end: Point) -> InputEvent:
+    return InputEvent(partial(quick_drags.draw, start[:2], end[:2]), move, move.b, end[:2])
 
 
 def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
@@ -265,24 +267,24 @@ def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
     mouse.up()
 
 
-def all_clickable(moves: Sequence[Move], look: BoardSeen) -> bool:
+def all_clickable(moves: Sequence[Move], seen: BoardSeen) -> bool:
     """Return True if nothing covers the cells that `moves` touch."""
-    return all(point.free for move in moves for point in _points(move, look))
+    return all(point.free for move in moves for point in _points(move, seen))
 
 
-def same_targets(moves: Sequence[Move], look: BoardSeen, now: BoardSeen, way: Way | None = None) -> bool:
-    """Return True if the targets of `moves` by method `way` are equal in `look` and `now` in place and reachability."""
-    return all(_points(move, look, way) == _points(move, now, way) for move in moves)
+def same_targets(moves: Sequence[Move], seen: BoardSeen, now: BoardSeen, way: Way | None = None) -> bool:
+    """Return True if the targets of `moves` by method `way` are equal in `seen` and `now` in place and reachability."""
+    return all(_points(move, seen, way) == _points(move, now, way) for move in moves)
 
 
-def usable_methods(moves: Sequence[Move], look: BoardSeen, ways: Sequence[Known]) -> list[Known]:
+def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]) -> list[Known]:
     """Return those of `ways` that can enter the texts of `moves`: buttons only if each text has a free one."""
     texts = {move.text for move in moves if isinstance(move, Enter)}
-    buttons = {text for text, point in look.buttons.items() if point.free}
+    buttons = {text for text, point in seen.buttons.items() if point.free}
     return [way for way in ways if way != "buttons" or texts <= buttons]
 
 
-def _points(move: Move, look: BoardSeen, way: Way | None = None) -> list[Point]:
+def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     """Return the pointer positions for `move`: its cells in order, then the button of its text if entered by one."""
-    points = [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
-    return [*points, look.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points
+    points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in touched(move)]
+    return [*points, seen.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points

@@ -15,6 +15,7 @@ from player.browser.page.observation import (
     LossSeen,
     Observation,
     OverlaySeen,
+    Saved,
     SeveralBoardsSeen,
     StartSeen,
     Verdict,
@@ -23,45 +24,80 @@ from player.browser.page.observation import (
     Witness,
 )
 from player.browser.page.page_reader import PageReader
-from player.browser.page.tab import Tab, Times
-from player.browser.selectors.schema import GameSelectors, SiteSelectors
+from player.browser.page.tab import Tab
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 
 #: Time after which lost documents are requested again, in milliseconds.
 RELOAD_AFTER_MS = 2_000
-#: Time of a look at what the page says now, in milliseconds.
+#: Time to see what the page says now, in milliseconds.
 LOOK_MS = 300
 #: The name of the control that hands in the board, in the words of js/look.js.
 SUBMIT = "submit"
+#: Longest time for one attempt to load, in milliseconds.
+MAX_LOAD_MS = 8_000
+FreshPages = Callable[[], AbstractContextManager[Page]]
+"""Opens an empty page in a context of its own, as the same account."""
+
+_WON = [What.WON, What.ALREADY]
+_UNPLAYED = StartSeen | BoardSeen | SeveralBoardsSeen
 
 
 class Judgement:
-    """Await the judgement of one game's page."""
+    """Await the judgement of one game's page, and ask the witnesses of a saved win."""
 
-    def __init__(self, reader: PageReader) -> None:
-        self._reader, self._tab, self._times = reader, reader.tab, reader.times
+    def __init__(
+        self, reader: PageReader, clean: Callable[[str], str], fresh: FreshPages | None, *, member: bool
+    ) -> None:
+        """`clean` takes secrets out of a text of the page; `fresh` opens the page of a fresh load."""
+        self._reader, self._tab, self._times, self._site = reader, reader.tab, reader.times, reader.site
+        self._clean, self._member = clean, member
+        self._fresh = FreshLoad(fresh, reader) if fresh and reader.site.results else None
+        self.watch: Callable[[], bool] | None = None
+        """Called after the last move if the sign of the win is not known: it returns True if it found what may be
+        one, for which there is no further wait."""
         self.refusal: str | None = None
         """The page's words that refuse the finished board; None if there are none."""
 
-    def verdict(self, *, waits: bool = True) -> Verdict:
+    def verdict(self) -> Verdict:
         """Hand in the board if the page wants that; return the sign of a win, or `Verdict.NONE` if the page reports
-        none. Unless it `waits`, only what the page says now counts.
+        none.
 
         If the network was cut, only the results page counts: the site may not have received the moves.
         """
-        connection = self._tab.connection
-        if self._reader.hands_in:
-            look = self._handed_in()
-        else:
-            look = self._judged() if waits else self._reader.wait(LOOK_MS, until=[What.WON, What.LOST])
-        if isinstance(look, LossSeen):
-            self.refusal = look.said
-            return Verdict.NONE
-        if look is None and connection.reloaded:  # the results may be on another page than the game's
-            look = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
-        if not isinstance(look, WinSeen) or (connection.unsent and look.sign != Verdict.RESULTS):
-            return Verdict.NONE
-        return look.sign
+        with map_playwright_errors():
+            connection = self._tab.connection
+            waits = self.watch is None or not self.watch()
+            if any(page.submit for page in self._reader.game.pages.values()):
+                seen = self._handed_in()
+            else:
+                seen = self._judged() if waits else self._reader.wait(LOOK_MS, until=[What.WON, What.LOST])
+            if isinstance(seen, LossSeen):
+                self.refusal = self._clean(seen.said)
+            if seen is None and connection.reloaded:  # the results may be on another page than the game's
+                seen = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
+            if not isinstance(seen, WinSeen) or (connection.unsent and seen.sign != Verdict.RESULTS):
+                return Verdict.NONE
+            return seen.sign
+
+    def saved(self, account: str | None, sign: Verdict, *, verify: bool, played: bool = True) -> Saved | None:
+        """Return what is known of the saving of a win, by `sign`, of the `account` that the page shows.
+
+        None for a guest, whose page sends no save, and on a site whose saves are not known. With `verify`, a win is
+        looked for in a fresh load. Unless it was `played` now, no save was sent.
+        """
+        is_member = self._member or account == "member" or self._tab.saves.any
+        if not is_member or account == "guest" or not (self._site.saves or self._site.results):
+            return None
+        request, why = Witness.NONE, ""
+        if played and self._site.saves:
+            with map_playwright_errors():
+                least = self._times.response if self._member and sign is not Verdict.NONE else 0
+                request, why = self._tab.saves.witness(self._reader.number, least)
+        if not (verify and self._fresh) or sign is Verdict.NONE:
+            return Saved(sign is not Verdict.NONE, request, why=why)
+        reload, reason = self._fresh.witness(self._reader.number)
+        whys = (why if request in {Witness.REFUSED, Witness.UNANSWERED} else "", reason)
+        return Saved(page=True, request=request, reload=reload, why="; ".join(filter(None, whys)))
 
     def _judged(self, *signs: What) -> Observation | None:
         return self._patiently(self._times.win, until=[What.WON, *(signs or [What.LOST])])
@@ -82,8 +118,8 @@ class Judgement:
         """
         while True:
             for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
-                if look := self._reader.wait(part, **ask):
-                    return look
+                if seen := self._reader.wait(part, **ask):
+                    return seen
                 if self._tab.connection.reload_missing(hung=hung):
                     break
             else:
@@ -101,23 +137,14 @@ class Judgement:
         raise PageNotUnderstood("an overlay keeps covering 'submit': fix 'overlays' in selectors.yaml")
 
 
-#: Longest time for one attempt to load, in milliseconds.
-MAX_LOAD_MS = 8_000
-FreshPages = Callable[[], AbstractContextManager[Page]]
-"""Opens an empty page in a context of its own, as the same account."""
-
-_WON = [What.WON, What.ALREADY]
-_UNPLAYED = StartSeen | BoardSeen | SeveralBoardsSeen
-
-
 class FreshLoad:
     """Look at the pages of one game as somebody who comes back; nothing is pressed there."""
 
-    def __init__(self, pages: FreshPages, site: SiteSelectors, game: GameSelectors, times: Times) -> None:
-        self._pages, self._site, self._game = pages, site, game
-        self._times = replace(times, load=min(times.load, MAX_LOAD_MS))
+    def __init__(self, pages: FreshPages, reader: PageReader) -> None:
+        self._pages, self._site, self._game = pages, reader.site, reader.game
+        self._times = replace(reader.times, load=min(reader.times.load, MAX_LOAD_MS))
 
-    def said(self, number: int | None) -> tuple[Witness, str]:
+    def witness(self, number: int | None) -> tuple[Witness, str]:
         """Return what the site shows of the win of puzzle `number`, and why it does not confirm.
 
         The game's page is today's: it must not offer the game again. Its results must then be at their address.
@@ -126,29 +153,29 @@ class FreshLoad:
         results = urljoin(self._game.url, self._site.results)
         try:
             with map_playwright_errors(), self._pages() as page:
-                said = self._look(page, self._game.url, number)
-                if said[0] is not Witness.CONFIRMED:
-                    return said
-                return self._look(page, results, number, results=True)
+                first = self._shown(page, self._game.url, number)
+                if first[0] is not Witness.CONFIRMED:
+                    return first
+                return self._shown(page, results, number, results=True)
         except (Unavailable, SignInNeeded, PageNotUnderstood) as error:
             return Witness.UNCLEAR, f"a fresh load failed: {error}"
 
-    def _look(self, page: Page, url: str, number: int | None, *, results: bool = False) -> tuple[Witness, str]:
+    def _shown(self, page: Page, url: str, number: int | None, *, results: bool = False) -> tuple[Witness, str]:
         with self._reader(page, url) as reader:
             reader.tab.connection.go()
             until = [*_WON, What.START, What.GRID, What.SEVERAL]
-            look = reader.wait(self._times.win, until=until, arriving=True, still=True)
-            if look is not None and not isinstance(look, WinSeen):  # what is drawn first may give way
-                look = reader.wait(self._times.response, until=_WON, arriving=True, still=True) or look
+            seen = reader.wait(self._times.win, until=until, arriving=True, still=True)
+            if seen is not None and not isinstance(seen, WinSeen):  # what is drawn first may give way
+                seen = reader.wait(self._times.response, until=_WON, arriving=True, still=True) or seen
             reader.tab.connection.require_no_signin()
         refusal = ""
-        if isinstance(look, _UNPLAYED):
+        if isinstance(seen, _UNPLAYED):
             refusal = "a fresh load offers the game again"
-        elif not isinstance(look, WinSeen) or (results and look.sign is not Verdict.RESULTS):
+        elif not isinstance(seen, WinSeen) or (results and seen.sign is not Verdict.RESULTS):
             return Witness.UNCLEAR, "a fresh load shows no results"
-        elif look.account == "guest":
+        elif seen.account == "guest":
             return Witness.UNCLEAR, "a fresh load shows a guest's page"
-        elif number is not None and set(look.numbers) - {number}:
+        elif number is not None and set(seen.numbers) - {number}:
             refusal = "a fresh load shows the results of another puzzle"
         elif results and urlsplit(url).path.rstrip("/") != urlsplit(page.url).path.rstrip("/"):
             refusal = "a fresh load of the results leads elsewhere"

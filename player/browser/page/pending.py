@@ -14,9 +14,6 @@ from player.browser.page.trace import LOOP_MS, OURS, PageWork, frames_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from player.browser.page.messages import PendingResponse
-
-
 #: Resource types that can bring or draw a board. Pictures, fonts and beacons can't; a socket stays open.
 _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 #: Age in milliseconds at which an unanswered request counts as endless, such as a long poll.
@@ -28,7 +25,7 @@ TRACE_TIMEOUT_MS = 2_000
 _STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json"}
 
 
-class Pending:
+class PendingWork:
     """Record the requests and the work of `page` from each `begin` on.
 
     The page can't detect it: requests are Playwright's events, timers and loops come from the browser's own trace.
@@ -41,7 +38,7 @@ class Pending:
         self._session: CDPSession | None = None
         self._due: float | None = None
         self._work = PageWork()
-        self.shown: Callable[[], PendingResponse] = lambda: {"due": 0, "clock": False}
+        self.shown: Callable[[], dict[str, float]] = lambda: {"due": 0, "clock": False}
         """Asks the page for its animations and its clock."""
         self.traces = True
         """False if the browser must not be traced, because somebody else uses it."""

@@ -12,17 +12,17 @@ from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.click_cycle import cycle_clicks, is_turned, turned
 from player.browser.page.inputs import (
     DRAG,
-    FLICK,
-    Flicks,
-    Hand,
+    QUICK_DRAG,
+    InputDevices,
     InputEvent,
     InputMethods,
+    QuickDrags,
     all_clickable,
     input_events,
     same_targets,
 )
 from player.browser.page.messages import CURSOR, FOCUS
-from player.browser.page.newcomers import Newcomers, Recorder
+from player.browser.page.news import NewElements, Recorder
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
@@ -78,23 +78,21 @@ class Performer:
         reader: PageReader,
         methods: InputMethods,
         timer: TimerGuard,
-        *,
         arrival: Arrival,
-        screening: Presentation,
+        *,
+        presentation: Presentation,
+        new_elements: NewElements,
     ) -> None:
-        """`methods` holds the input methods that worked on the site's pages; `screening` tells of each input."""
-        self._reader = reader
+        """`methods` holds the input methods that worked on the site's pages; `presentation` tells of each input."""
+        self._reader, self._methods, self._timer, self._arrival = reader, methods, timer, arrival
         self._tab, self._game, self._times = reader.tab, reader.game, reader.times
-        self._arrival = arrival
-        self._methods = methods
-        self._timer = timer
-        self._screening = screening
-        self.newcomers = Newcomers(reader.tab.world, reader.request["site"], reader.times.response)
+        self._presentation = presentation
+        self.new_elements = new_elements
         """The elements that appear after the last input."""
-        self.recorder: Recorder | None = None
+        self.recorder = Recorder(reader)
         """Notes all that the page shows from the first move on, if the sign of its win is not known."""
         self._throttle = InputThrottle(reader.tab.world)
-        self._flicks = Flicks(reader.tab.page)
+        self._quick_drags = QuickDrags(reader.tab.page)
         self._balked = False
 
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
@@ -104,7 +102,7 @@ class Performer:
         key press is a batch of its own: it may do something else in a cell that another one has cleared. So is the
         first rectangle, until a page has taken a quick drag.
         """
-        if self._screening.audience and all(isinstance(move, Tap) for move in moves):
+        if self._presentation.audience and all(isinstance(move, Tap) for move in moves):
             return by_cell(moves)
         if look.scrolls:
             return by_cell(moves) if all(isinstance(move, Tap) for move in moves) else [[move] for move in moves]
@@ -112,12 +110,12 @@ class Performer:
         if page.cycle:
             return [moves]
         split = batches(moves, removals_alone=page.remove != ["keys"])
-        return self._methods.with_trial(split, look, page) if self._may_flick(page) else split
+        return self._methods.with_trial(split, look, page) if self._may_drag_quickly(page) else split
 
-    def _may_flick(self, page: PageSelectors) -> bool:
+    def _may_drag_quickly(self, page: PageSelectors) -> bool:
         """Return whether rectangles may be drawn faster than anyone sees, on a `page` that asks for no pause."""
-        seen = self._screening.audience or self._reader.picture_reader or page.pace.any or page.hover
-        return self._flicks.possible and not seen
+        seen = self._presentation.audience or self._reader.picture_reader or page.pace.any or page.hover
+        return self._quick_drags.possible and not seen
 
     def perform(
         self,
@@ -138,11 +136,12 @@ class Performer:
         many items of each list beside the grid must be done.
         """
         with map_playwright_errors():
+            if wins:
+                self._tab.saves.forget()
             self._tab.guard.lift()
             if self._balked:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
-            if self.recorder:
-                self.recorder.first()
+            self.recorder.first_move()
             if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
             stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
@@ -156,7 +155,7 @@ class Performer:
                 return self._read_back(plan, expect, self._times.shown * patience, timer)
             if plan.way == DRAG:
                 self._tab.page.mouse.up()
-            self._flicks.end()
+            self._quick_drags.end()
             left = self._clear(moves, look)
             return Performed(left, self._beside(left, look, field), made=made)
 
@@ -165,10 +164,10 @@ class Performer:
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.clicks:
             page = page.model_copy(update={"cycle": turned(page.clicks), "double": None})
-        kind, way = self._methods.chosen(moves, look, page, flicks=self._may_flick(page))
-        hand = self.hand(look)
-        clicks = cycle_clicks(hand, moves, look, page, field=field, shown=shown)
-        acts = input_events(hand, moves, look, way) if clicks is None else clicks
+        kind, way = self._methods.chosen(moves, look, page, quick_drags=self._may_drag_quickly(page))
+        devices = self.devices(look)
+        clicks = cycle_clicks(devices, moves, look, page, field=field, shown=shown)
+        acts = input_events(devices, moves, look, way) if clicks is None else clicks
         return _Plan(
             moves, look, field, page, kind, way, self._throttle.keep(acts, page.pace), cycles=clicks is not None
         )
@@ -179,13 +178,12 @@ class Performer:
         """
         timer = None
         for number, act in enumerate(plan.acts):
-            waited = self._screening.tell(act, plan.look)
+            waited = self._presentation.tell(act, plan.look)
             if wins and number == len(plan.acts) - 1:  # by number: one object may occur several times
                 timer, paused = self._timer.wait(plan.page.timer)
                 waited = waited or paused
-                self.newcomers.note(plan.page)
-                if self.recorder:
-                    self.recorder.last()
+                self.new_elements.note(plan.page)
+                self.recorder.last_move()
             if waited and not self._stands(plan):
                 return number, timer
             act.make()
@@ -197,7 +195,7 @@ class Performer:
             self._tab.page.mouse.move(0, 0)
         seen = self._expected(expect, timeout)
         board = self._beside(seen, plan.look, plan.field, expect, timeout)
-        self._flicks.end()
+        self._quick_drags.end()
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
@@ -211,7 +209,7 @@ class Performer:
             # A page that tells no patches apart may have removed a part of what seemed to be one.
             worked = not self._balked or (removes and _is_shown(seen, plan.field, dict(expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
-        way = None if removes else DRAG if plan.way == FLICK else plan.way
+        way = None if removes else DRAG if plan.way == QUICK_DRAG else plan.way
         return Performed(seen, board, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
 
     def _beside(
@@ -235,17 +233,17 @@ class Performer:
                 return now
         return None
 
-    def hand(self, look: BoardSeen) -> Hand:
+    def devices(self, look: BoardSeen) -> InputDevices:
         """Return the mouse and the keyboard for the board of `look`."""
         hold = partial(self._tab.world.rest, self._game.page(look.generation).pace.hold_ms)
-        return Hand(self._tab.page, hold, self._focus, partial(self._cursor, look), self._flicks)
+        return InputDevices(self._tab.page, hold, self._focus, partial(self._cursor, look), self._quick_drags)
 
     def _focus(self) -> None:
         """Give the keyboard focus to the board."""
         self._reader.answer(FOCUS)
 
     def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
-        """Return the cell with the keyboard focus (see `keyboard_traces.Cursor`)."""
+        """Return the cell with the keyboard focus (see `keyboard.Cursor`)."""
         cols = look.snapshot.cols
         at = int(self._reader.answer(CURSOR, to=to.row * cols + to.col, direct=direct))
         return Cell(*divmod(at, cols)) if at >= 0 else None
@@ -302,8 +300,7 @@ class Performer:
     def _closes_overlay(self, look: Observation) -> bool:
         if not isinstance(look, OverlaySeen):
             return False
-        if self.recorder:
-            self.recorder.news()  # it may be the sign of a win, and gone before the page's own next look
+        self.recorder.news()  # it may be the sign of a win, and gone before the page's own next look
         click_away(self._tab.page, look.point)
         return True
 

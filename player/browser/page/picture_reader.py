@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.board_picture import lines
-from player.browser.page.messages import LOOK, PageRequest, parse_beside
+from player.browser.page.messages import LOOK, parse_surroundings
 from player.browser.page.observation import (
     BoardSeen,
     CrampedBoardSeen,
@@ -19,9 +19,7 @@ from player.browser.page.observation import (
     What,
     WinSeen,
 )
-from player.browser.page.page_reader import SLOW_AFTER_MS, picture
-from player.browser.page.tab import Tab, Times
-from player.browser.selectors.schema import GameSelectors
+from player.browser.page.page_reader import SLOW_AFTER_MS, PageReader
 from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
@@ -47,30 +45,18 @@ class PictureReader:
     `refusal` says why the last picture shows no board; it is empty if it shows one.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        tab: Tab,
-        selectors: GameSelectors,
-        request: PageRequest,
-        times: Times,
-        *,
-        hide: Callable[[], object] = bool,
-    ) -> None:
-        """`request` is what the document is asked, which changes as the page does.
-
-        `hide` is called before each picture: what we draw over the page is no part of it.
-        """
-        self._hide = hide
+    def __init__(self, game: Game, reader: PageReader, hide: Callable[[], object]) -> None:
+        """`reader` is the one of the document; `hide` removes what we draw over the page, before each picture."""
         require_installed()
         progress_of(game)
-        self._game, self._tab, self._selectors, self._times = game, tab, selectors, times
-        self._request = request
-        self._fields = sorted({name for page in selectors.pages.values() for name in page.read})
+        self._game, self._reader, self._hide = game, reader, hide
+        self._tab, self._times = reader.tab, reader.times
+        pages = reader.game.pages.values()
+        self._fields = sorted({name for page in pages for name in page.read})
         self._known: Known | None = None
         self._grid: Grid | None = None
         self._enlarged = 0
-        signs = [sign for page in selectors.pages.values() for sign in page.won if sign.picture]
+        signs = [sign for page in pages for sign in page.won if sign.picture]
         self._signs = {str(sign.picture): Verdict(sign.proves) for sign in signs}
         self.refusal = ""
 
@@ -96,7 +82,7 @@ class PictureReader:
         """Return the first observation that answers `ask`; None after `timeout` milliseconds.
 
         A board counts when two pictures agree, or when it shows the marks that are expected. While something hides it,
-        marks are waited for longer. `final` and `slow` are those of `PageObserver.wait`.
+        marks are waited for longer. `final` and `slow` are those of `PageReader.wait`.
         """
         began, last, refused, since = perf_counter(), None, "", 0.0
         expect: Mapping[str, Any] | None = ask.get("expect")
@@ -137,14 +123,14 @@ class PictureReader:
 
     def _beside(self, **ask: Any) -> Observation:
         """Return what the document shows: a board of it counts for its place only."""
-        asked = {**self._request, **ask, "sight": True, "elsewhere": self._fields}
+        asked = {**self._reader.request, **ask, "sight": True, "elsewhere": self._fields}
         asked.pop("until", None)
         text = self._tab.world.answer(LOOK, asked, self._times.response)
-        return parse_beside(text)
+        return parse_surroundings(text)
 
     def _enlarge(self, look: CrampedBoardSeen) -> bool:
         """Enlarge the window for the board; False if that was of no use before."""
-        self._request["enlarged"] = True
+        self._reader.request["enlarged"] = True
         self._enlarged += 1
         if self._enlarged > MAX_ENLARGEMENTS:
             return False
@@ -157,7 +143,7 @@ class PictureReader:
     def _board(self, beside: BoardSeen | NothingSeen, *, arriving: bool) -> BoardSeen | None:
         """Return the board that a picture shows now; None if it shows none, and set `refusal`."""
         self._hide()
-        data = picture(self._tab.page, None, self._times.picture, plain=True)
+        data = self._reader.screenshot(plain=True)
         if data is None:
             self.refusal = "the page can't be captured"
             return None
@@ -190,7 +176,7 @@ class PictureReader:
 
     def _sign(self) -> Verdict | None:
         """Return the sign of a win whose word a picture shows now."""
-        data = picture(self._tab.page, None, self._times.picture, plain=True) if self._signs else None
+        data = self._reader.screenshot(plain=True) if self._signs else None
         return next((sign for word, sign in self._signs.items() if data and shows(decoded(data), word)), None)
 
     def _read(self, pixels: "Image", told: Grid | None, *, arriving: bool) -> list[Value]:

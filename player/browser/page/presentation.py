@@ -14,7 +14,6 @@ from player.browser.failures import map_playwright_errors
 from player.browser.launch import WINDOW
 from player.browser.page.inputs import InputEvent
 from player.browser.page.isolated_world import IsolatedWorld, script
-from player.browser.page.messages import OverlayRequest
 from player.browser.page.observation import BoardSeen, Point
 from player.render.shapes import Shape, placed
 from player.render.svg import SvgElement, group
@@ -65,7 +64,7 @@ class DrawnOverlay:
     def show(self, slide: Slide) -> ScreenBox:
         """Show `slide` in place of the previous one; return the rectangle of its caption."""
         with map_playwright_errors():
-            answer = self._world.ask(SCRIPT, OverlayRequest(slide=asdict(slide)), DRAW_TIMEOUT_MS)
+            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
         self._shown = True
         return ScreenBox(*json.loads(answer)) if answer else ScreenBox(0, 0, 0, 0)
 

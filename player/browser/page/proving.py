@@ -59,7 +59,7 @@ def read_proved(
 
     The page is opened unless `look`, its current observation, is given. Boards in `replaced` were replaced in earlier
     loads, and are not accepted at once. `stage` times load, read, solve and wait; `learn` is called with each partial
-    result. Raises the errors of `GamePage.open` and `GamePage.later`.
+    result. Raises the errors of `GamePage.open` and `Arrival.later`.
     """
     if look is None:
         with stage("load"):
@@ -80,7 +80,7 @@ def read_proved(
         except (BoardError, PageNotUnderstood) as error:
             reading.problem = error
         with stage("wait"):
-            later = page.later(look, sound=reading.sound, replaced=reading.board in replaced)
+            later = page.arrival.later(look, sound=reading.sound, replaced=reading.board in replaced)
         if later is None:
             return reading
         look = later

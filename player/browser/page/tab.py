@@ -24,7 +24,7 @@ from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import (
     Witness,
 )
-from player.browser.page.pending import Pending
+from player.browser.page.pending import PendingWork
 from player.browser.page.request_guard import RequestGuard
 from player.browser.selectors.controls import Save
 from player.browser.selectors.schema import SiteSelectors
@@ -162,7 +162,7 @@ class Saves:
         """True if the page has sent a save."""
         return bool(self._sent)
 
-    def said(self, number: int | None, least_ms: float) -> tuple[Witness, str]:
+    def witness(self, number: int | None, least_ms: float) -> tuple[Witness, str]:
         """Return what the answer to the last save says of a win of puzzle `number`, and why it does not confirm.
 
         A save may begin within `least_ms` milliseconds; its answer is awaited for a few seconds.
@@ -281,7 +281,7 @@ class Tab:
         self.guard = RequestGuard(page, self.world, url)
         """The guard against requests that a press sets off; it does nothing until it watches."""
         self.connection = Connection(page, site, url, timeout, self.guard.loads)
-        self.pending = Pending(page, site.origin)
+        self.pending = PendingWork(page, site.origin)
         self.pending.traces = traces
         self.saves = Saves(page, site, url)
 
@@ -293,6 +293,11 @@ class Tab:
         self.guard.leave()
         self.pending.leave()
         self.saves.leave()
+
+    def to_front(self) -> None:
+        """Make the page the visible one of its window: a browser draws no others, and slows their timers."""
+        with suppress(Error):
+            self.page.bring_to_front()
 
     @property
     def loaded(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from player.browser.page.inputs import InputEvent
 from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.keyboard import Input
-from player.browser.page.messages import ClockRequest, ClockResponse, SiteRequest
+from player.browser.page.tab import Times
 from player.browser.selectors import base
 
 
@@ -50,13 +50,11 @@ HUNG_TIMEOUT_S = 20
 
 
 class TimerGuard:
-    """Wait until the page's timer shows `least` seconds, and at most `patience` seconds more."""
+    """Wait until the page's timer shows what `times` has as `finish`; one that stands still is not waited for."""
 
-    def __init__(self, world: IsolatedWorld, site: SiteRequest, least: float, patience: float) -> None:
-        self._world = world
-        self._site = site
-        self._least = least
-        self._most = least + patience
+    def __init__(self, world: IsolatedWorld, site: dict[str, Any], times: Times) -> None:
+        self._world, self._site = world, site
+        self._least, self._most = times.finish / 1000, (times.finish + times.standstill) / 1000
         self._began = perf_counter()
 
     def begin(self) -> None:
@@ -66,21 +64,15 @@ class TimerGuard:
     def wait(self, timer: Sequence[str]) -> tuple[float | None, bool]:
         """Return the timer's value in seconds, and True if there was a wait.
 
-        If no selector in `timer` finds a timer, the value is None, and `least` seconds must have passed since `begin`.
-        With `least` 0 (guests) there is no wait and no observation.
+        If no selector in `timer` finds a timer, the value is None, and as many seconds must have passed since `begin`.
+        Guests, who need no such time, do not wait.
         """
         if not self._least:
             return None, False
         rest = self._least - (perf_counter() - self._began)
-        ask: ClockRequest = {
-            "site": self._site,
-            "timer": list(timer),
-            "least": self._least,
-            "most": self._most,
-            "rest": rest,
-        }
+        ask = {"site": self._site, "timer": list(timer), "least": self._least, "most": self._most, "rest": rest}
         answer = self._world.ask(CLOCK, ask, 1000 * (self._most + HUNG_TIMEOUT_S))
         if answer is None:
             return None, True
-        said: ClockResponse = json.loads(answer)
-        return said["timer"], said["waited"]
+        clock = json.loads(answer)
+        return clock["timer"], clock["waited"]

@@ -4,14 +4,11 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
-
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+from typing import Any, NamedTuple
 
 from player.browser.failures import map_playwright_errors
-from player.browser.page.inputs import Hand, input_events
+from player.browser.page.inputs import InputDevices, input_events
 from player.browser.page.isolated_world import script
-from player.browser.page.messages import StartersResponse, TraitsResponse
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
 from player.browser.selectors.controls import Target
@@ -98,10 +95,9 @@ class Looks:
 class Trials:
     """Single inputs on the page of one game, which are not read back, and the traits of its cells."""
 
-    def __init__(self, page: Page, reader: PageReader, hand: Callable[[BoardSeen], Hand]) -> None:
-        """`hand` returns the mouse and the keyboard for a board."""
-        self._page, self._reader = page, reader
-        self._hand = hand
+    def __init__(self, reader: PageReader, devices: Callable[[BoardSeen], InputDevices]) -> None:
+        """`devices` returns the mouse and the keyboard for a board."""
+        self._page, self._reader, self._devices = reader.tab.page, reader, devices
 
     @property
     def url(self) -> str:
@@ -140,7 +136,7 @@ class Trials:
 
     def surface(self, target: Target) -> Surface:
         """Return the top of the page; what begins the game are the visible elements that `target` names."""
-        found: StartersResponse = json.loads(self._reader.answer(STARTERS, starter=target.model_dump()))
+        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump()))
         points, closer = found["points"], found["closer"]
         return Surface(
             None if points is None else tuple(Point(**one) for one in points),
@@ -196,7 +192,7 @@ class Trials:
 
         End as soon as `is_clear` is False before one of them; return whether all were made.
         """
-        events = input_events(self._hand(look), moves, look, way)
+        events = input_events(self._devices(look), moves, look, way)
         with self._pressing():
             made = 0
             while made < len(events) and is_clear():
@@ -226,7 +222,7 @@ class Trials:
             answer = world.ask(SCRIPT, {**self._reader.request, **unlike}, SETTLE_MS)
             if answer is not None:
                 return _looks([json.loads(answer)])
-            many: list[TraitsResponse | None] = []
+            many: list[dict[str, Any] | None] = []
             for _ in range(MOVING_LOOKS):
                 world.rest(MOVING_MS)
                 now = world.answer(SCRIPT, {**self._reader.request, "now": True}, self._reader.times.response)
@@ -235,10 +231,10 @@ class Trials:
         return _looks(whole) if whole and len({len(one["cells"]) for one in whole}) == 1 else None
 
 
-def _looks(answers: Sequence[TraitsResponse]) -> Looks:
+def _looks(answers: Sequence[dict[str, Any]]) -> Looks:
     """Return the looks of several answers about the same cells."""
 
-    def traits(answer: TraitsResponse, numbers: Sequence[int]) -> Traits:
+    def traits(answer: dict[str, Any], numbers: Sequence[int]) -> Traits:
         return frozenset(Trait(*answer["traits"][number]) for number in numbers)
 
     def appearances(parts: Sequence[Sequence[Traits]]) -> tuple[Appearance, ...]:

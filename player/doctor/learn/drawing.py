@@ -188,7 +188,7 @@ def _shown(session: LearnSession, move: Enter, way: str) -> dict[str, Any] | Non
     index = session.index(move.cell)
     before = session.looks()
     after = session.attempt([move], way)
-    now = session.page.look()
+    now = session.page.reader.now()
     if isinstance(now, BoardSeen):
         values = now.snapshot.cells
         if values[index].get(session.game.play.MARK) == move.text:

@@ -127,7 +127,7 @@ def _confirm(
     again: Callable[[], GamePage] | None,
 ) -> None:
     """Put the sign of the win into the section if a second play confirms it."""
-    closed = session.page.closed
+    closed = session.page.arrival.closed
     if again is None:
         learnt.missing.append(f"won: {flow(found[0].sign)} may be the sign of it: a second play has to confirm it")
         return
@@ -140,7 +140,7 @@ def _confirm(
     else:
         learnt.missing.append(f"won: {flow(found[0].sign)} is not the sign of it: a second play did not confirm it")
     learnt.result = second if sign else learnt.result
-    learnt.overlays = sorted({*learnt.overlays, *closed, *session.page.closed})
+    learnt.overlays = sorted({*learnt.overlays, *closed, *session.page.arrival.closed})
 
 
 def _learnt_page(session: LearnSession, seconds: dict[str, float]) -> LearntPage:
@@ -151,7 +151,7 @@ def _learnt_page(session: LearnSession, seconds: dict[str, float]) -> LearntPage
         session.board,
         session.evidence,
         set(session.doubts),
-        overlays=sorted(set(session.page.closed)),
+        overlays=sorted(set(session.page.arrival.closed)),
         seconds=seconds,
     )
 
@@ -238,8 +238,8 @@ def _opened(learnt: FoundSection, steps: list[dict[str, Any]], page: GamePage, w
     start = [_step(step, words.again, stays=(step["selector"], step["text"][0]) in there) for step in steps]
     session = LearnSession(
         learnt.game,
-        learnt.page.site,
-        learnt.page.address,
+        learnt.page.reader.site,
+        learnt.page.reader.game.url,
         learnt.page,
         {**({"start": start[0] if len(start) == 1 else start} if start else {}), **learnt.section},
         learnt.board,

@@ -158,8 +158,8 @@ def played(
     """
     result = Result(session.game.name)
     session.trials.listen()
-    session.page.record()
-    session.page.pause, session.page.watch = partial(pause, result) if pause else None, watch
+    session.page.performer.recorder.begin()
+    session.page.pause, session.page.judgement.watch = partial(pause, result) if pause else None, watch
     try:
         play(session.game, session.page, result, lambda _stage: None)
     except PlayerError as error:
@@ -193,8 +193,8 @@ def _signs_after(session: LearnSession, words: LearnWords, seconds: float) -> li
     end = perf_counter() + seconds
     best: list[SignFound] = []
     while True:
-        seen, alerts = session.page.news()
-        found = signs(Ending(seen["news"], alerts, session.url, session.trials.url), words)
+        recorder = session.page.performer.recorder
+        found = signs(Ending(recorder.news(), recorder.alerts(), session.url, session.trials.url), words)
         if found and (not best or found[0].rank < best[0].rank):
             best = found
             if are_sure(best):
@@ -224,7 +224,7 @@ def confirmed(session: LearnSession, found: Sequence[SignFound], seconds: float)
         result = played(session)
     end = perf_counter() + SIGN_S
     while stands(result) and session.page.pause is None:
-        held = {number for number, when in session.page.news()[0]["held"].items() if when == "after"} - refuted
+        held = {number for number, when in session.page.performer.recorder.held().items() if when == "after"} - refuted
         sign = next((one for number, one in enumerate(found) if str(number) in held), None)
         if sign is not None and result.outcome is Outcome.UNCONFIRMED:  # it came later than a play waits
             result.confirmed = Verdict(sign.sign["as"])
@@ -239,7 +239,7 @@ def _control(session: LearnSession, end: float, refuted: set[str], result: Resul
     """Make moves that do not win, and wait until `end`; add the numbers of signs that hold to `refuted`."""
     _move_idly(session, result, look)
     session.trials.rest(max(MORE_S, end - perf_counter()) * 1000)
-    refuted |= session.page.news()[0]["held"].keys()
+    refuted |= session.page.performer.recorder.held().keys()
 
 
 def _move_idly(session: LearnSession, result: Result, look: BoardSeen) -> None:

@@ -214,11 +214,11 @@ def _learnt(page: GamePage, passed: _Passed) -> FoundSection:
     }
     doubtful = {f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt}
     doubts = frozenset(doubtful | ({"rules"} if passed.rules else set()))
-    site = site_with(page.site, passed.game.name, page.address, section)
+    site = site_with(page.reader.site, passed.game.name, page.reader.game.url, section)
     mine = page.by(site, site.games[passed.game.name])
-    look = mine.look()
+    look = mine.reader.now()
     if isinstance(look, OverlaySeen):  # the board stands behind a dialog
-        look = mine.reach()
+        look = mine.arrival.reach()
     if not isinstance(look, BoardSeen):
         raise PageNotUnderstood(f"the board that was found can't be read again: the page shows {look.what}")
     board = passed.game.play.read(look.snapshot)

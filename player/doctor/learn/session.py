@@ -153,7 +153,7 @@ class LearnSession:
     def _move(self, points: tuple[Point, ...]) -> None:
         """Note where the cells are now, and with them the buttons that enter texts."""
         if points != self.look.points:
-            now = self.page.look()
+            now = self.page.reader.now()
             buttons = now.buttons if isinstance(now, BoardSeen) else self.look.buttons
             self.look = replace(self.look, points=points, buttons=buttons)
 
@@ -184,7 +184,7 @@ class LearnSession:
 
     def settle(self) -> None:
         """Close what covers the board; load the page again if it shows another board now."""
-        look = self.page.reach()
+        look = self.page.arrival.reach()
         if isinstance(look, BoardSeen) and look.snapshot == self.look.snapshot:
             self.look = look
         else:

@@ -166,7 +166,7 @@ def test_of_two_tries_that_failed_only_the_second_is_packed(folder: Path) -> Non
     second = Result("queens")
     second.failed(Unavailable("the page did not load"))
     evidence.keep(second, record(second), gone := Paper("queens"), lambda: None)  # type: ignore[arg-type]  # a page on paper
-    assert gone.keep() is not None
+    assert gone.capture() is not None
     assert evidence.pack({}) == "run.zip"
     with zipfile.ZipFile(folder / "run.zip") as archive:
         assert set(archive.namelist()) == {"run.json", "queens/result.json", "queens/page.html", "queens/final.png"}
@@ -205,7 +205,7 @@ def test_what_looks_like_a_token_is_in_no_file_of_a_guest(
 ) -> None:
     hidden = "".join(f"&#x{ord(character):x};" for character in TOKEN)
     markup = f'<p data-a="{TOKEN} b" id="{hidden}" class="ajax:123456">{TOKEN[::-1]}<i title="\x1b[31m">x</i></p>'
-    monkeypatch.setattr(Paper, "keep", lambda _: PageCapture(markup, "/games/"))
+    monkeypatch.setattr(Paper, "capture", lambda _: PageCapture(markup, "/games/"))
     evidence = Evidence(folder, site=site)
     keep(evidence)
     kept = (folder / "queens" / "page.html").read_text(encoding="utf-8")

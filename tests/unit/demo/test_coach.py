@@ -132,7 +132,7 @@ class Watched:
     overlay: Overlay = field(default_factory=Overlay)
 
     @property
-    def screening(self) -> "Watched":
+    def presentation(self) -> "Watched":
         return self
 
 

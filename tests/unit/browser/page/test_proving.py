@@ -37,6 +37,10 @@ class Stages:
     snapshots: Sequence[Snapshot | None]
     asked: list[dict[str, bool]] = field(default_factory=list)
 
+    @property
+    def arrival(self) -> "Stages":
+        return self
+
     def open(self) -> BoardOrWin:
         return self._look(0)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.arrival import REPLACED_STABLE_MS, Patience
+from player.browser.page.arrival import REPLACED_STABLE_MS, StabilityPolicy
 from player.browser.page.inputs import InputMethods
 from player.browser.page.pending import ENDLESS_AFTER_MS
 from player.browser.page.tab import Times
@@ -161,8 +161,8 @@ class Still:
         return self.asked and within > 0
 
 
-def patience(*, ways: InputMethods | None = None, **pending: Any) -> Patience:
-    made = Patience(TIMES, Still(**pending), ways or InputMethods())  # type: ignore[arg-type]  # a page on paper
+def patience(*, ways: InputMethods | None = None, **pending: Any) -> StabilityPolicy:
+    made = StabilityPolicy(TIMES, Still(**pending), ways or InputMethods())  # type: ignore[arg-type]  # a page on paper
     made.begin()
     return made
 
@@ -200,7 +200,7 @@ def test_a_board_that_followed_another_has_to_stand_and_so_have_the_first_ones_a
 
 
 def test_nothing_is_waited_for_beyond_the_time_to_load() -> None:
-    hasty = Patience(Times(load=0), Still(request=True, timer=True), InputMethods())  # type: ignore[arg-type]  # as above
+    hasty = StabilityPolicy(Times(load=0), Still(request=True, timer=True), InputMethods())  # type: ignore[arg-type]  # as above
     hasty.begin()
     assert not hasty.lasts(0, sound=False)
     assert not hasty.lasts(0, sound=True, replaced=True)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.page.inputs import Flicks
+from player.browser.page.inputs import QuickDrags
 from tests.support.replica import PATIENT, SMALL, Opener, played
 
 #: Report each move of the pointer with its button pressed.
@@ -42,10 +42,10 @@ def test_what_the_browser_would_drag_does_not_take_the_pointer_away(page: Page) 
     heard = "kind => { window[kind] = 0; addEventListener(kind, () => { window[kind] += 1; }); }"
     for kind in ("dragstart", "dragend", "click"):
         page.evaluate(heard, kind)
-    flicks = Flicks(page)
-    flicks.draw((50, 50), (900, 700))
+    quick_drags = QuickDrags(page)
+    quick_drags.draw((50, 50), (900, 700))
     page.wait_for_function("dragstart === 1")
-    flicks.end()
+    quick_drags.end()
     page.wait_for_function("dragend === 1")
     page.mouse.click(900, 700)
     page.wait_for_function("click > 0")
