@@ -378,7 +378,7 @@ HANDS: dict[str, tuple[str, dict[str, Any], list[Tap], list[str]]] = {
     ),
     "a double click where that makes a queen": (
         "cell.ondblclick = () => { cell.textContent = '♛'; };",
-        {"cycle": ["queen", "empty"], "double": "queen"},
+        {"cycle": {"click": ["queen", "empty"], "double": "queen"}},
         [A, A, B, B],
         ["♛", "♛"],
     ),

@@ -29,7 +29,7 @@ def cycle_clicks(
     Each cell that `moves` tap goes from its mark in `look` to the one in `shown` (cell index to mark). The first clicks
     of all cells come first. Raises PageNotUnderstood if no click leads from one mark to the other.
     """
-    cycle = page.clicks
+    cycle = page.cycle
     if cycle is None or not all(isinstance(move, Tap) for move in moves):
         return None
     rounds: list[list[InputEvent]] = []

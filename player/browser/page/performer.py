@@ -162,8 +162,8 @@ class Performer:
     def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
         """Return the input events that make `moves` on the board of `look`."""
         page = self._game.page(look.generation)
-        if look.generation in self._methods.turned and page.clicks:
-            page = page.model_copy(update={"cycle": turned(page.clicks), "double": None})
+        if look.generation in self._methods.turned and page.cycle:
+            page = page.model_copy(update={"cycle": turned(page.cycle)})
         kind, way = self._methods.chosen(moves, look, page, quick_drags=self._may_drag_quickly(page))
         devices = self.devices(look)
         clicks = cycle_clicks(devices, moves, look, page, field=field, shown=shown)
@@ -199,7 +199,7 @@ class Performer:
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
-        cycle = plan.page.clicks
+        cycle = plan.page.cycle
         if plan.cycles and cycle and self._balked and plan.look.same_board(seen, plan.field):
             assert isinstance(seen, BoardSeen)
             if is_turned(cycle, plan.acts, plan.look, seen, plan.field):

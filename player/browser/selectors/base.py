@@ -2,9 +2,13 @@
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any, Self
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from player.errors import did_you_mean
 
 
 def _regex(text: str) -> str:
@@ -58,6 +62,30 @@ class Part(BaseModel):
 
     # A part is built when it is first used by itself: few are, and building all makes each command slower.
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+
+    INHERITING: ClassVar[tuple[str, ...]] = ()
+    """The keys of the file that are gone once pages have inherited."""
+    REMOVED: ClassVar[dict[str, str]] = {}
+    """What to do about keys of older files."""
+
+    @classmethod
+    def unknown(cls, key: str) -> PydanticCustomError:
+        """Return the error for a key that the part has not, with the nearest one."""
+        hint = cls.REMOVED.get(key) or did_you_mean(key, [*_keys_of(cls), *cls.INHERITING])
+        return PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_known_keys(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            for key in data.keys() - _keys_of(cls):
+                raise cls.unknown(str(key))
+        return data
+
+
+@cache
+def _keys_of(part: type[Part]) -> frozenset[str]:
+    return frozenset(info.alias or name for name, info in part.model_fields.items())
 
 
 class Borders(Part):

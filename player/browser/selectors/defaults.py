@@ -165,24 +165,12 @@ def boards_of_sites(path: Path) -> dict[str, dict[str, list[str]]]:
     """Return the names of the boards of each game, by site and game; nothing if the file can't be read."""
     try:
         with regular(path).open("rb") as file:
-            text = file.read(MAX_BYTES + 1)[:MAX_BYTES]
-        tree = yaml.compose(text.decode(), Loader=_LOADER)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError):
+            data = yaml.load(file.read(MAX_BYTES), Loader=_LOADER)  # noqa: S506  # it is a safe one
+    except (OSError, ValueError, yaml.YAMLError, RecursionError):
         return {}
     return {
-        site: {
-            game: list(_node_entries(_node_entries(about).get("boards")))
-            for game, about in _nodes_at(parts, "games").items()
+        str(site): {
+            str(game): [str(name) for name in _mapping(about, "boards")] for game, about in _entries(parts, "games")
         }
-        for site, parts in _nodes_at(tree, "sites").items()
+        for site, parts in _entries(data, "sites")
     }
-
-
-def _nodes_at(node: yaml.Node | None, key: str) -> Mapping[str, yaml.Node]:
-    return _node_entries(_node_entries(node).get(key))
-
-
-def _node_entries(node: yaml.Node | None) -> Mapping[str, yaml.Node]:
-    """Return what a mapping has by name; nothing of another node."""
-    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
-    return {key.value: value for key, value in pairs if isinstance(key, yaml.ScalarNode)}

@@ -1,83 +1,47 @@
 """The JSON Schema of selectors.yaml, for editors.
 
 `python -m player.browser.selectors.json_schema > selectors.schema.json` makes it anew.
-The types are those of the file as it stands, where a page may leave any key to what it inherits.
+It is that of the models, where a page may leave any key to what it inherits.
 """
 
 import json
 import sys
 from typing import Any
 
-from player.browser.selectors.base import Part, Text
-from player.browser.selectors.named_boards import GameParts
-from player.browser.selectors.readings import Readings
-from player.browser.selectors.schema import Alternatives, LearnWords, PageParts, SiteParts
+from player.browser.selectors.schema import Selectors
 
-
-class PageSection(PageParts):
-    """A page as it stands in the file, or defaults of pages: any key may be left to what is inherited."""
-
-    grid: Alternatives | None = None
-    cell: Alternatives | None = None
-    read: dict[Text, Readings] = {}
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
-        schema: dict[str, Any] = handler(core_schema)
-        parts = handler.resolve_ref_schema(schema)["properties"]
-        for name in set(parts).difference({"pages"}):
-            if {"type": "null"} not in parts[name].get("anyOf", ()):
-                parts[name] = {"anyOf": [parts[name], {"type": "null"}]}
-        fields = parts["read"]["anyOf"][0]
-        fields["additionalProperties"] = {"anyOf": [fields["additionalProperties"], {"type": "null"}]}
-        return schema
-
-
-class SiteDefaults(PageSection):
-    """Defaults of all pages of a site, and in `pages` of those of one generation."""
-
-    pages: dict[Text, PageSection] = {}
-
-
-class GameSection(GameParts):
-    """A game as it stands in the file."""
-
-    defaults: PageSection | None = None
-    pages: dict[Text, PageSection]
-
-
-class SiteSection(SiteParts):
-    """A site as it stands in the file."""
-
-    like: Text | None = None
-    defaults: SiteDefaults | None = None
-    games: dict[Text, GameSection]
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
-        schema: dict[str, Any] = handler(core_schema)
-        parts = handler.resolve_ref_schema(schema)
-        parts["required"] = [name for name in parts["required"] if name in {"origin", "games"}]  # others from `like`
-        return schema
-
-
-class SelectorsFile(Part):
-    """The selectors file as it stands, before pages inherit."""
-
-    version: int
-    lists: dict[Text, list[Any]] = {}
-    learn: LearnWords | None = None
-    sites: dict[Text, SiteSection]
-
-
+_INHERITED = {"anyOf": [{"$ref": "#/$defs/PageSelectors"}, {"type": "null"}]}
 #: Of the items of a list: the name of a list whose items it stands for.
 _LIST_NAME = {"type": "string", "pattern": r"^\$[\w-]+$"}
 
 
 def text() -> str:
     """Return the schema as it stands in selectors.schema.json."""
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **_lasting(SelectorsFile.model_json_schema())}
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **_lasting(_as_it_stands())}
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+
+
+def _as_it_stands() -> dict[str, Any]:
+    """Return the models' schema with the keys of the file that are gone once pages have inherited."""
+    schema = Selectors.model_json_schema()
+    page, game, site = (schema["$defs"][name] for name in ("PageSelectors", "GameSelectors", "SiteSelectors"))
+    del page["required"]
+    fields = page["properties"]["read"]
+    fields["additionalProperties"] = _or_null(fields["additionalProperties"])
+    page["properties"] = {name: _or_null(part) for name, part in page["properties"].items()}
+    builds = {"type": "object", "additionalProperties": _INHERITED}
+    schema["$defs"]["SiteDefaults"] = {**page, "properties": {**page["properties"], "pages": builds}}
+    game["properties"]["defaults"] = _INHERITED
+    site["properties"]["defaults"] = _or_null({"$ref": "#/$defs/SiteDefaults"})
+    site["properties"]["like"] = {"type": "string", "minLength": 1}
+    site["required"] = ["origin", "games"]  # the others may come from the site that it is like
+    schema["properties"]["lists"] = {"type": "object", "additionalProperties": {"type": "array"}}
+    return schema
+
+
+def _or_null(part: dict[str, Any]) -> dict[str, Any]:
+    null = {"type": "null"}
+    return part if null in part.get("anyOf", ()) else {"anyOf": [part, null]}
 
 
 def _lasting(schema: Any) -> Any:

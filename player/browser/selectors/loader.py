@@ -92,7 +92,7 @@ def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
     entry of the page, and no other page is changed.
     """
     text = regular(path).read_text(encoding="utf-8")
-    tree, _ = _parsed(text)
+    tree = yaml.compose(text, Loader=_Loader)
     assert isinstance(tree, yaml.MappingNode)
     for start, end, new in sorted(_edits(tree, changes), reverse=True):
         line = text.rfind("\n", 0, start) + 1
@@ -126,10 +126,7 @@ def end_of(text: str, place: Sequence[str]) -> tuple[int, int] | None:
 
     `text` is that of a selectors file, and the mapping is written in lines.
     """
-    node, _ = _parsed(text)
-    for key in place:
-        entries = node.value if isinstance(node, yaml.MappingNode) else ()
-        node = next((value for name, value in entries if name.value == key), None)
+    node = _at(yaml.compose(text, Loader=_Loader), tuple(place))
     if not isinstance(node, yaml.MappingNode) or node.flow_style or not node.value:
         return None
     return _end(node), int(node.value[0][0].start_mark.column)
@@ -197,12 +194,6 @@ def _composed(text: str) -> yaml.Node | None:
         except yaml.YAMLError:
             pass  # the other parser says it in its words
     return yaml.compose(text, Loader=_Loader)
-
-
-def _parsed(text: str) -> tuple[yaml.Node | None, Any]:
-    """The nodes, with places in the text, and the data."""
-    tree = yaml.compose(text, Loader=_Loader)
-    return tree, None if tree is None else _Loader("").construct_document(tree)
 
 
 # Lists by name

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Annotated, Any, Literal, Self
-from urllib.parse import urljoin
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
 
@@ -74,41 +73,6 @@ class BoardChoice:
     each: Each = "day"
     stays: bool = True
     """False if another visit gives another puzzle."""
-
-
-class GameParts(Part):
-    """The keys of a game but for its pages: its address, and its boards by name and by `id`, their number."""
-
-    url: Address
-    boards: NamedBoards = {}  # noqa: RUF012  # pydantic gives each game a mapping of its own
-    id: Template | None = None
-
-    @property
-    def board(self) -> BoardChoice:
-        """The board at `url`."""
-        for name, board in self.boards.items():
-            if urljoin(self.url, board.url) == self.url:
-                return BoardChoice(name, board.each or "day", stays=board.each is not None or "#" in name)
-        return BoardChoice()
-
-    def at(self, board: str | None, number: str | None) -> Self:
-        """Return the same game where `url` is the address of `board`, and of the puzzle `number` if one is given.
-
-        Raises NoSuchBoard with all names, the most similar one first.
-        """
-        if not self.boards:
-            raise NoSuchBoard("this site has no boards by name")
-        name = self.board.name if board is None else board
-        if board is not None and name not in self.boards:
-            raise NoSuchBoard(f"this site has no board {name!r}, but {by_likeness(name, self.boards)}")
-        url = self.boards[name].url if name else self.url
-        if number is None:
-            return self.model_copy(update={"url": urljoin(self.url, url)})
-        if self.id is None:
-            raise NoSuchBoard("this site has no boards by number")
-        url = urljoin(self.url, self.id.replace("{board}", url).replace("{id}", number))
-        known = {**self.boards, f"{name}#{number}": NamedBoard(url=url)}
-        return self.model_copy(update={"url": url, "boards": known})
 
 
 def by_likeness(wrong: str, known: Iterable[str]) -> str:

@@ -1,26 +1,22 @@
 """Problems of a selectors file: what is wrong at which place, in our words."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from player.browser.selectors.base import Borders, Cycle, PaceLimits
-from player.browser.selectors.controls import Buttons, Overlay, Save, ShownNumber, Sign, Start, Switch, Target
 from player.browser.selectors.defaults import Place, sections
-from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.readings import (
     CONDITIONS,
-    OPTIONS,
     READINGS,
     RULES,
     TAGS,
     AllReading,
     Chain,
     FirstReading,
+    one_way,
 )
-from player.browser.selectors.schema import Beside, GameSelectors, PageSelectors, Selectors, SiteSelectors, Size
-from player.browser.selectors.schema import Place as CellPlace
+from player.browser.selectors.schema import PageSelectors, Selectors
 from player.errors import did_you_mean
 from player.games import GAMES
 from player.games.fields import needed
@@ -29,51 +25,8 @@ from player.games.fields import needed
 FIELDS = {name: frozenset(game.play.ALLOWED) for name, game in GAMES.items()}
 _ANY_FIELD = frozenset[str]().union(*FIELDS.values())
 
-_READING_TAGS = frozenset(TAGS.values())
-_TAGS = _READING_TAGS.union(CONDITIONS, RULES)
+_TAGS = {*TAGS.values(), *CONDITIONS, *RULES}
 """Steps of an error's place that the file does not have."""
-
-#: The part of the file that stands under a key.
-_PARTS: dict[str, type[BaseModel]] = {
-    "sites": SiteSelectors,
-    "games": GameSelectors,
-    "pages": PageSelectors,
-    "member": Target,
-    "guest": Target,
-    "overlays": Overlay,
-    "start": Start,
-    "close": Target,
-    "won": Sign,
-    "already": Sign,
-    "lost": Sign,
-    "numbers": ShownNumber,
-    "saves": Save,
-    "submit": Target,
-    "size": Size,
-    "place": CellPlace,
-    "pace": PaceLimits,
-    "cycle": Cycle,
-    "read": Chain,
-    "rules": Chain,
-    "borders": Borders,
-    "switches": Switch,
-    "press": Target,
-    "buttons": Buttons,
-    "beside": Beside,
-    "boards": NamedBoard,
-}
-
-
-def _keys_of(part: type[BaseModel]) -> frozenset[str]:
-    return frozenset(info.alias or name for name, info in part.model_fields.items())
-
-
-#: The keys that may stand under a key.
-_KEYS = {name: _keys_of(part) for name, part in _PARTS.items()}
-_KEYS |= dict.fromkeys(["rows", "cols", "index", "row", "col", "has", "any", "says"], frozenset(OPTIONS))
-_KEYS |= {name: _KEYS[name] | {"defaults"} for name in ("sites", "games")}
-_KEYS["sites"] |= {"like"}
-_KEYS["defaults"] = _KEYS["pages"] | {"pages"}
 
 _WANTED = {
     "dict_type": "a mapping of keys was expected",
@@ -87,9 +40,11 @@ _WANTED = {
 
 def said(error: ValidationError, inside: Place = ()) -> tuple[Place, str]:
     """Return the place and the problem of the finding that helps most, in the part of the file at `inside`."""
-    # A misspelt key is missing under its right name too: the misspelling is what helps.
-    first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
+    # A misspelt key may be missing elsewhere: the misspelling is what helps.
+    first = min(error.errors(), key=lambda found: found["type"] != "unknown_key")
     place = (*inside, *(step for step in first["loc"] if step not in _TAGS))
+    if key := first.get("ctx", {}).get("key"):
+        place = (*place, key)
     return place, _problem(first, place)
 
 
@@ -97,32 +52,18 @@ def _problem(error: Any, place: Place) -> str:
     where = [str(step) for step in place]
     *around, key = where or [""]
     section = ".".join(around) or "the file"
-    if error["type"] == "extra_forbidden":
-        if _READING_TAGS.intersection(error["loc"][-2:-1]) and key in OPTIONS:
-            return f"{section}: {_misplaced(key)}"
-        return f"unknown key {key!r} in {section}: {did_you_mean(key, _keys_in(around))}"
-    if error["type"] == "missing":
-        return f"{section} lacks the key {key!r}"
-    message = _WANTED.get(error["type"], str(error["msg"]).removeprefix("Value error, "))
-    if error["type"] == "union_tag_not_found" and isinstance(error["input"], dict):
-        message = _ways(sum(kind in error["input"] for kind in READINGS))
+    match error["type"]:
+        case "unknown_key":
+            return f"unknown key {key!r} in {section}: {error['ctx']['hint']}"
+        case "misplaced_key":
+            return f"{section}: {error['ctx']['hint']}"
+        case "missing":
+            return f"{section} lacks the key {key!r}"
+        case "union_tag_not_found" if isinstance(error["input"], dict):
+            message = one_way(sum(kind in error["input"] for kind in READINGS))
+        case _:
+            message = _WANTED.get(error["type"], str(error["msg"]).removeprefix("Value error, "))
     return f"{'.'.join(where) or 'the file'}: {message}"
-
-
-def _misplaced(key: str) -> str:
-    """Return the problem of a key that stands in other readings than this."""
-    if key in READINGS:
-        return _ways(2)
-    return f"{key!r} goes with {' or '.join(', '.join(map(repr, OPTIONS[key])).rsplit(', ', 1))}"
-
-
-def _ways(number: int) -> str:
-    return f"a cell is read in one way, one of {', '.join(READINGS)}, not in {number}"
-
-
-def _keys_in(place: Sequence[str]) -> frozenset[str]:
-    """Return the keys that may stand at `place`."""
-    return next((_KEYS[step] for step in reversed(place) if step in _KEYS), frozenset(Selectors.model_fields))
 
 
 #: The keys that a section of defaults may leave to its pages.

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
 
 from player.browser.selectors.base import Borders, OrOne, Part, Regex, Text
+from player.errors import did_you_mean
 
 # Options of readings, by what is read
 
@@ -37,6 +39,16 @@ class ReadingOptions(Part):
     def names(self) -> set[str]:
         """The values that the reading gives under names of its own."""
         return set()
+
+    @classmethod
+    def unknown(cls, key: str) -> PydanticCustomError:
+        """Return the error for a key that goes with other readings than this one, or with none."""
+        if key not in OPTIONS:
+            hint = did_you_mean(key, OPTIONS)
+            return PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
+        others = " or ".join(", ".join(map(repr, OPTIONS[key])).rsplit(", ", 1))
+        hint = one_way(2) if key in READINGS else f"{key!r} goes with {others}"
+        return PydanticCustomError("misplaced_key", "misplaced key: {hint}", {"key": key, "hint": hint})
 
 
 class CellOptions(ReadingOptions):
@@ -375,6 +387,11 @@ Rule = Annotated[
     | Annotated[Readings, Tag(RULES[2])],
     Discriminator(lambda value: RULES[2 - isinstance(value, int) - isinstance(value, bool)]),
 ]
+
+
+def one_way(number: int) -> str:
+    """Return the problem of a reading of so many kinds."""
+    return f"a cell is read in one way, one of {', '.join(READINGS)}, not in {number}"
 
 
 def as_reading(mapping: Mapping[str, Any]) -> Reading:

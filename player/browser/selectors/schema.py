@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
@@ -20,7 +20,15 @@ from player.browser.selectors.base import (
     or_one,
 )
 from player.browser.selectors.controls import Buttons, Overlays, Save, ShownNumber, Sign, Start, Switch, Target
-from player.browser.selectors.named_boards import Address, BoardChoice, GameParts
+from player.browser.selectors.named_boards import (
+    Address,
+    BoardChoice,
+    NamedBoard,
+    NamedBoards,
+    NoSuchBoard,
+    Template,
+    by_likeness,
+)
 from player.browser.selectors.readings import CellReading, Readings, Rule
 from player.errors import ConfigInvalid, did_you_mean
 
@@ -96,9 +104,13 @@ BY_SIGHT: dict[str, Any] = {
 }
 
 
-class PageParts(Part):
-    """The keys of a page that it may do without."""
+class PageSelectors(Part):
+    """A page of a game, complete."""
 
+    REMOVED = {"double": "write it into 'cycle', as {click: [MARK, ...], double: MARK}"}
+    grid: Alternatives
+    cell: Alternatives
+    read: dict[Text, Readings]
     sight: bool = False
     start: Steps = []
     overlays: Overlays = []
@@ -114,7 +126,6 @@ class PageParts(Part):
     remove: Removals = ["keys"]
     pace: PaceLimits = PaceLimits()
     cycle: Annotated[Cycle, BeforeValidator(of_clicks), OrKey("click")] | None = None
-    double: Text | None = None
     hover: bool = False
     won: list[Sign] = []
     already: list[Sign] = []
@@ -125,14 +136,6 @@ class PageParts(Part):
     enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
     buttons: Buttons | None = None
     beside: dict[Text, Beside] = {}
-
-
-class PageSelectors(PageParts):
-    """A page of a game, complete."""
-
-    grid: Alternatives
-    cell: Alternatives
-    read: dict[Text, Readings]
 
     @model_validator(mode="before")
     @classmethod
@@ -150,31 +153,19 @@ class PageSelectors(PageParts):
             raise ValueError("a sign in a 'picture' goes with 'sight: true'")
         return self
 
-    @model_validator(mode="after")
-    def _knows_the_double(self) -> Self:
-        marks = self.cycle.marks if self.cycle else []
-        if self.double is not None and self.double not in marks:
-            raise ValueError(f"'double' is one of the marks in 'cycle': {did_you_mean(self.double, marks)}")
-        if self.double is not None and self.cycle and self.cycle.double:
-            raise ValueError("'double' stands in 'cycle' and beside it: leave one of them out")
-        return self
-
-    @property
-    def clicks(self) -> Cycle | None:
-        """The page's `cycle` with what a `double` click gives."""
-        if self.cycle is None or self.double is None:
-            return self.cycle
-        return self.cycle.model_copy(update={"double": [self.double]})
-
     def alone(self) -> "PageSelectors":
         """Return the same page where the finished board is a sign of a win (see `SiteSelectors.alone`)."""
         boards = [sign for sign in self.already if sign.proves == "board"]
         return self.model_copy(update={"won": [*self.won, *boards]})
 
 
-class GameSelectors(GameParts):
-    """A game: its address, its boards by name, and a page for each generation of the site."""
+class GameSelectors(Part):
+    """A game: its address, its boards by name and by `id`, their number, and a page for each generation of the site."""
 
+    INHERITING = ("defaults",)
+    url: Address
+    boards: NamedBoards = {}
+    id: Template | None = None
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
     @property
@@ -187,10 +178,38 @@ class GameSelectors(GameParts):
         """Return the page of `generation`, or the first page if the generation is unknown."""
         return self.pages.get(generation or "") or next(iter(self.pages.values()))
 
+    @property
+    def board(self) -> BoardChoice:
+        """The board at `url`."""
+        for name, board in self.boards.items():
+            if urljoin(self.url, board.url) == self.url:
+                return BoardChoice(name, board.each or "day", stays=board.each is not None or "#" in name)
+        return BoardChoice()
 
-class SiteParts(Part):
-    """The keys of a site but for its games."""
+    def at(self, board: str | None, number: str | None) -> Self:
+        """Return the same game where `url` is the address of `board`, and of the puzzle `number` if one is given.
 
+        Raises NoSuchBoard with all names, the most similar one first.
+        """
+        if not self.boards:
+            raise NoSuchBoard("this site has no boards by name")
+        name = self.board.name if board is None else board
+        if board is not None and name not in self.boards:
+            raise NoSuchBoard(f"this site has no board {name!r}, but {by_likeness(name, self.boards)}")
+        url = self.boards[name].url if name else self.url
+        if number is None:
+            return self.model_copy(update={"url": urljoin(self.url, url)})
+        if self.id is None:
+            raise NoSuchBoard("this site has no boards by number")
+        url = urljoin(self.url, self.id.replace("{board}", url).replace("{id}", number))
+        known = {**self.boards, f"{name}#{number}": NamedBoard(url=url)}
+        return self.model_copy(update={"url": url, "boards": known})
+
+
+class SiteSelectors(Part):
+    """A site with the games on it."""
+
+    INHERITING = ("defaults", "like")
     origin: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$")]
     locale: Text
     timezone: Annotated[Text, AfterValidator(_timezone)]
@@ -209,10 +228,6 @@ class SiteParts(Part):
     numbers: list[ShownNumber] = []
     saves: list[Save] = []
     results: Annotated[Text, StringConstraints(pattern=r"^[\w./-]+$")] | None = None
-
-
-class SiteSelectors(SiteParts):
-    """A site with the games on it."""
 
     games: dict[Text, GameSelectors]
 
@@ -260,6 +275,7 @@ class LearnWords(Part):
 class Selectors(Part):
     """The selectors file: its version, the sites by name, and the words for learning other pages."""
 
+    INHERITING = ("lists",)
     version: Annotated[int, AfterValidator(_version)]
     learn: LearnWords | None = None
     sites: dict[Text, SiteSelectors]

@@ -171,17 +171,11 @@ AT_A_LINE = {
         "pace:",
         "pace.cell",
     ),
-    "a double click for a mark that clicks do not know": (
+    "a double click beside the cycle": (
         "            draw: [keys]",
-        "            cycle: [mark, blank]\n            double: marc",
-        "          old:",
-        "'double' is one of the marks in 'cycle': did you mean 'mark'?",
-    ),
-    "a double click that is said twice": (
-        "            draw: [keys]",
-        "            cycle: {click: [a, b], double: a}\n            double: a",
-        "          old:",
-        "'double' stands in 'cycle' and beside it",
+        "            cycle: [mark, blank]\n            double: mark",
+        "double:",
+        "unknown key 'double' in sites.toy.games.zip.pages.old: write it into 'cycle'",
     ),
     "a cycle of no clicks": (
         "            draw: [keys]",
@@ -585,7 +579,7 @@ def test_the_marks_of_every_game_are_checked(tmp_path: Path, right: str, wrong: 
     ("more", "said"),
     [
         ("cycle: [empty, queen, queen]", "the mark 'queen' comes twice in 'cycle'"),
-        ("cycle: [empty, queen]\n            double: quen", "'double' is one of the marks in 'cycle'"),
+        ("cycle: {click: [empty, queen], double: quen}", "queens knows no mark 'quen'"),
         ("switches: [{name: a, press: {selector: b}}, {name: a, press: {selector: c}}]", "the name 'a' is taken"),
     ],
 )
@@ -621,8 +615,8 @@ def test_a_cycle_of_words_that_the_page_itself_says_is_taken(tmp_path: Path) -> 
         head + tail.replace("            read:", "            cycle: [empty, lion, tiger]\n            read:", 1)
     )
     page = next(iter(load(file).site("linkedin").games["tango"].pages.values()))
-    assert page.clicks is not None
-    assert page.clicks.inputs == {"click": ["empty", "lion", "tiger"]}
+    assert page.cycle is not None
+    assert page.cycle.inputs == {"click": ["empty", "lion", "tiger"]}
 
 
 def with_lists(tmp_path: Path, lists: str, change: tuple[str, str] = ("", "")) -> Path:
@@ -676,12 +670,12 @@ def test_the_marks_of_each_kind_of_click_are_taken_and_a_list_is_of_clicks(tmp_p
     def inputs(words: str) -> Any:
         file = tmp_path / "queens.yaml"
         file.write_text(shipped.replace(pace, f"{pace}            {words}\n", 1))
-        clicks = load(file).site("other").games["queens"].pages["page"].clicks
+        clicks = load(file).site("other").games["queens"].pages["page"].cycle
         return clicks and clicks.inputs
 
     assert inputs("switches: []") is None
     assert inputs("cycle: [empty, queen]") == {"click": ["empty", "queen"]}
-    assert inputs("cycle: [empty, queen]\n            double: queen") == {
+    assert inputs("cycle: {click: [empty, queen], double: queen}") == {
         "double": ["queen"],
         "click": ["empty", "queen"],
     }
