@@ -2,10 +2,10 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from player.cli.options import with_options
 from player.cli.page_options import PageOptions
 from player.errors import CannotWrite, Interrupted, Locked, PlayerError, worst
 from player.files import regular
+
+if TYPE_CHECKING:
+    from player.nightly.notify import Notified
 
 
 class Urls(click.ParamType[tuple[str, ...]]):
@@ -123,20 +126,20 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
             raise
         except BrokenPipeError:  # the games were played, and nobody reads of them
-            _say_all(notified.send(worst([*notified.games.values()]), began=True))
+            _send(notified, worst([*notified.games.values()]), began=True)
             raise
         except Exception as error:
-            _say_all(
-                notified.send(error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False)
-            )
+            _send(notified, error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False)
             raise
-        notes = notified.send(code, began=True)
-        _say_all(notes)
-        return code or (CannotWrite.exit_code if notes else code)
+        failed = _send(notified, code, began=True)
+        return code or (CannotWrite.exit_code if failed else code)
 
     return with_options(notifying, OPTIONS)
 
 
-def _say_all(notes: Iterable[str]) -> None:
+def _send(notified: "Notified", code: int, *, began: bool) -> bool:
+    """Notify the end of a night; return whether a notification failed."""
+    notes = notified.send(code, began=began)
     for note in notes:
         say(note)
+    return bool(notes)

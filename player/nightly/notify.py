@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, PlayerError, Unavailable, install_command
+from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, PlayerError, Unavailable
 from player.files import ensure_folder, regular, state_folder, write_atomic
 from player.nightly.reports import Night
 from player.render.terminal import printable
@@ -65,17 +66,11 @@ def status_of(exit_code: int) -> GameStatus:
     return GameStatus.NOT_WON if may_pass else GameStatus.PERSON
 
 
-def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
-    """Return the change of statuses from `before` to `now`; None if there is none.
+def change_of(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
+    """Return the change of statuses from `before` to `now`, of kind SAME if there is none.
 
     A game missing before counts as won, and one missing now as unchanged.
     """
-    change = account(before, now)
-    return None if change.kind == ChangeKind.SAME else change
-
-
-def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
-    """Return the change as `changed` does, or a Change of kind "same"."""
     different = {game for game in now if now[game] != before.get(game, GameStatus.WON)}
     recovered = all(now[game] == GameStatus.WON for game in different)
     kind = ChangeKind.SAME if not different else ChangeKind.RECOVERED if recovered else ChangeKind.FAILED
@@ -110,10 +105,15 @@ def notify(
     Returns a line for each failed notification. The command reads a JSON object on standard input: change, subject,
     body, before, games, and `summary`; single values are also in variables such as PLAYER_CHANGE.
     """
-    change = account(before, now)
+    change = change_of(before, now)
     if change.kind == ChangeKind.SAME and not always:
         return []
-    notes = _send(urls, change) if urls else []
+    notes: list[str] = []
+    if urls:
+        try:
+            notes += _send(urls, change)
+        except NotInstalled as error:
+            notes.append(f"no notification was sent: {error}")
     if on_failure and any(each != GameStatus.WON for each in now.values()) and change.kind != ChangeKind.RECOVERED:
         values = {"change": change.kind, "subject": change.subject, "body": change.body, **summary}
         notes += _run(on_failure, values, {**values, "before": dict(before), "games": dict(now)})
@@ -125,13 +125,9 @@ def problem(url: str) -> str | None:
 
     Raises NotInstalled without apprise.
     """
-    with _quiet():
-        try:
-            import apprise  # noqa: PLC0415  # an extra, and slow
-        except ImportError:
-            raise NotInstalled.of_extra("notify", "--notify needs apprise") from None
+    with _apprise() as apprise:
         scheme = url.partition("://")[0].lower()
-        if scheme not in apprise.NotificationManager():  # type: ignore[no-untyped-call]  # apprise types little
+        if scheme not in apprise.NotificationManager():
             return f"apprise knows no service {scheme}://"
         try:
             whole = apprise.Apprise.instantiate(url, suppress_exceptions=True)
@@ -140,38 +136,35 @@ def problem(url: str) -> str | None:
         return None if whole else f"apprise can't read the {scheme}:// URL: something is missing in it, or wrong"
 
 
-def _send(urls: Sequence[str], change: Change) -> list[str]:
-    notes = []
-    with _quiet():
-        try:
-            import apprise  # noqa: PLC0415  # an extra, and slow
-        except ImportError:
-            return [f"no notification was sent: --notify needs apprise; type {install_command('notify')}"]
+def _send(urls: Sequence[str], change: Change) -> Iterator[str]:
+    """Send the change to all URLs; yield a line for each that fails."""
+    with _apprise() as apprise:
         asset = apprise.AppriseAsset(app_id="player", app_url="", storage_mode="memory")
+        text, kind = apprise.NotifyFormat.TEXT, TYPES[change.kind]
         for number, url in enumerate(urls, 1):
-            which = f"--notify {url.partition('://')[0]}://... (number {number}) was not notified"
             try:
                 receiver = apprise.Apprise(asset=asset)
-                if not receiver.add(url):
-                    notes.append(f"{which}: apprise can't read the URL")
-                elif not receiver.notify(
-                    change.body, change.subject, TYPES[change.kind], body_format=apprise.NotifyFormat.TEXT
-                ):
-                    notes.append(f"{which}: the message was not taken")
+                sent = receiver.add(url) and receiver.notify(change.body, change.subject, kind, body_format=text)
+                why = "" if sent else "the message was not taken"
             except Exception as error:  # noqa: BLE001  # whatever a plugin raises, the games are played
-                notes.append(f"{which}: {type(error).__name__}")
-    return notes
+                why = type(error).__name__
+            if why:
+                yield f"--notify {url.partition('://')[0]}://... (number {number}) was not notified: {why}"
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
-    """Suppress logs and warnings, which may contain a URL."""
+def _apprise() -> Iterator[Any]:
+    """Yield the library, without logs and warnings, which may contain a URL; raise NotInstalled without it."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            yield
+            import apprise  # noqa: PLC0415  # an extra, and slow
+
+            yield apprise
+    except ImportError:
+        raise NotInstalled.of_extra("notify", "--notify needs apprise") from None
     finally:
         logging.disable(before)
 
@@ -195,10 +188,6 @@ def _run(command: Sequence[str], values: Mapping[str, str | int], details: Mappi
 
 
 # The state of notifications: the last one of each profile, so that only changes are reported
-
-
-#: The folder of these files in earlier versions; they are read as long as there is no newer one.
-OLD_FOLDER = "told"
 
 
 @dataclass(slots=True)
@@ -225,14 +214,12 @@ class Notified:
         """Notify the end of a night with `code`, if it `began` at all; return a line for each failed notification."""
         if not self.urls and not self.on_failure:
             return []
+        name = sha256(self.profile.encode(errors="replace")).hexdigest()
         try:
-            folder = state_folder()
-            file = (
-                ensure_folder(folder / "notified") / f"{sha256(self.profile.encode(errors='replace')).hexdigest()}.json"
-            )
+            file = ensure_folder(state_folder() / "notified") / f"{name}.json"
         except PlayerError as error:
             return [f"no notification was sent: {error}"]
-        before = _before(file if file.exists() else folder / OLD_FOLDER / file.name)
+        before = _before(file)
         now = {
             NIGHT: GameStatus.WON if began else status_of(code),
             **{game: status_of(end) for game, end in self.games.items()},
