@@ -146,12 +146,6 @@ class History:
                 ),
             )
 
-    def won(self, key: Key) -> bool:
-        """Return True if the game is won."""
-        query = """SELECT 1 FROM games
-            WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND board_name = ? AND worth > 0"""
-        return bool(self._database.rows(query, key))
-
     def open_starts(self, site: str, account: str) -> list[Key]:
         """Return the games whose last try has not ended, oldest first: under the profile's lock, these have crashed."""
         found = self._database.rows(

@@ -19,8 +19,7 @@ from markupsafe import Markup
 
 from player.artifacts.evidence import make_artifacts
 from player.artifacts.run_log import record
-from player.artifacts.run_report import STAGES
-from player.boards.board_json import board_of
+from player.artifacts.run_report import STAGES, board_in, label
 from player.browser.page.observation import Verdict, saved_in_words
 from player.days import day_text
 from player.errors import NOT_CONFIRMED, WON, BoardError, Outcome, some
@@ -64,13 +63,11 @@ def merged(now: Iterable[Record], done: Iterable[Record], earlier: Iterable[Reco
     counts.
     """
     found: dict[str, Record] = {record["game"]: {**record, "before": True} for record in earlier}
-    for known in done:
-        before = found.get(known["game"])
-        if before is None or (before["outcome"] != known["outcome"] and _worth(before) <= _worth(known)):
-            found[known["game"]] = known  # it was found in a run that reported elsewhere
-    for known in now:
-        before = found.get(known["game"])
-        if before is None or _worth(known) > _worth(before) or _worth(known) == _worth(before) < _Worth.WON:
+    for known in (*done, *now):
+        before = found.get(known["game"], {"outcome": None})
+        worth, least = _worth(known), _worth(before)
+        is_same = known.get("before") and known["outcome"] == before["outcome"]
+        if not is_same and (worth > least or worth == least < _Worth.WON):
             found[known["game"]] = known
     order = list(GAMES)
     return sorted(found.values(), key=lambda record: order.index(record["game"]))
@@ -80,25 +77,24 @@ def _worth(record: Record) -> _Worth:
     outcome = record["outcome"]
     if outcome in WON:
         return _Worth.SOLVED if outcome == Outcome.SOLVED else _Worth.WON
-    if outcome == Outcome.UNPLAYED:
+    if outcome in {Outcome.UNPLAYED, None}:
         return _Worth.UNPLAYED
     return _Worth.BEGUN if record.get("ms") else _Worth.UNBEGUN
 
 
 def of_row(row: Row) -> Record:
     """Return the record of a game that was done before, from its row in the history."""
-    known = {"outcome": row.outcome, "exit": row.exit, "confirmed": row.confirmed or Verdict.NONE, "ms": row.ms}
-    about: dict[str, Any] = {
+    return {
         "puzzle_day": row.key.day,
         "site": row.key.site,
         "profile": row.key.account,
         "game": row.key.game,
-    }
-    about |= {"board_name": row.key.board} if row.key.board else {}
-    about |= {"difficulty": row.difficulty.to_json()} if row.difficulty else {}
-    return {
-        **about,
-        **known,
+        **({"board_name": row.key.board} if row.key.board else {}),
+        **({"difficulty": row.difficulty.to_json()} if row.difficulty else {}),
+        "outcome": row.outcome,
+        "exit": row.exit,
+        "confirmed": row.confirmed or Verdict.NONE,
+        "ms": row.ms,
         "number": row.number,
         "saved": row.saved,
         "timer": row.timer,
@@ -133,14 +129,11 @@ def _is_whole(record: Any) -> bool:
 
 def scene_of(record: Record) -> Scene | None:
     """Return the scene of a record's board, with its solution if there is one; None without a board."""
-    data, solution = record.get("board"), record.get("solution")
-    if not isinstance(data, dict) or not isinstance(solution, list | None):
+    if not isinstance(record.get("board"), dict) or not isinstance(record.get("solution"), list | None):
         return None
-    try:
-        game, board = board_of(data)
-        return scene(game, board, None if solution is None else game.board.to_solution(board, solution))
-    except BoardError:
-        return None
+    with suppress(BoardError):
+        return scene(*board_in(record))
+    return None
 
 
 # The reports
@@ -223,11 +216,6 @@ def _board(night: Night, game: str) -> Record:
 
 def _name_in(record: Record) -> Record:
     return {key: value for key, value in record.items() if key == "board_name"}
-
-
-def label(record: Record) -> str:
-    """Return the game of a record, with the board's name if it has one."""
-    return " ".join(filter(None, (record["game"], str(record.get("board_name", "")))))
 
 
 def junit(*nights: tuple[Night, Sequence[Record]]) -> bytes:

@@ -1,6 +1,6 @@
 """Statistics of the history for each game: streak, wins and times. Pure."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
@@ -25,6 +25,10 @@ class PlayTimes:
         """Return the statistics of `times`; None if there are none."""
         return cls(median(times), min(times)) if times else None
 
+    def to_json(self) -> dict[str, float]:
+        """Return the times, rounded to milliseconds."""
+        return {"median": round(self.median, 3), "best": round(self.best, 3)}
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -43,6 +47,11 @@ class Statistics:
     def wins(self) -> int:
         """The number of games won."""
         return sum(row.won for row in self.rows)
+
+    @property
+    def longest(self) -> int:
+        """The greatest number of consecutive wins."""
+        return longest({_day(row) for row in self.rows if row.won}, self.rows[-1].each)
 
     @property
     def boards(self) -> int:
@@ -80,10 +89,10 @@ class Statistics:
             "streak": self.streak,
             "wins": self.wins,
             "plays": len(self.rows),
-            "seconds": _times_to_json(self.ours),
-            "page_seconds": _times_to_json(self.page),
+            "seconds": self.ours and self.ours.to_json(),
+            "page_seconds": self.page and self.page.to_json(),
             "boards": self.boards,
-            "difficulty": _difficulty_to_json(self.difficulty),
+            "difficulty": self.difficulty and self.difficulty.to_json(),
             "days": [_row_to_json(row) for row in self.rows],
         }
 
@@ -93,26 +102,18 @@ def statistics(rows: Sequence[Row], today: Callable[[str], date], since: date | 
 
     `today` returns the current puzzle day of a site.
     """
-    return list(_figures(rows, today, since))
-
-
-def _figures(rows: Sequence[Row], today: Callable[[str], date], since: date | None) -> Iterator[Statistics]:
-    for (site, account, game, board), group in groupby(sorted(rows, key=_series_and_day), _series):
-        all_rows = list(group)
-        now = today(site)
+    found = []
+    for series, group in groupby(sorted(rows, key=lambda row: (*_series(row), row.key.day)), _series):
+        all_rows, now = list(group), today(series[0])
         chosen = tuple(row for row in all_rows if since is None or _day(row) >= since)
         if chosen:
-            won = {_day(row) for row in all_rows if row.won}
-            last = streak(won, now, all_rows[-1].each)
-            yield Statistics(site, account, game, board, last, chosen, now)
+            last = streak({_day(row) for row in all_rows if row.won}, now, all_rows[-1].each)
+            found.append(Statistics(*series, last, chosen, now))
+    return found
 
 
 def _series(row: Row) -> tuple[str, str, str, str]:
     return row.key.site, row.key.account, row.key.game, row.key.board
-
-
-def _series_and_day(row: Row) -> tuple[str, ...]:
-    return *_series(row), row.key.day
 
 
 def streak(won: Collection[date], today: date, each: str = "day") -> int:
@@ -126,6 +127,15 @@ def streak(won: Collection[date], today: date, each: str = "day") -> int:
     while day in won:
         day, number = before(day, each), number + 1
     return number
+
+
+def longest(won: Collection[date], each: str) -> int:
+    """Return the greatest number of consecutive days won; of weeks or months if the board stays so long (`each`)."""
+    most = number = 0
+    for day in sorted({*won}):
+        number = number + 1 if before(day, each) in won else 1
+        most = max(most, number)
+    return most
 
 
 def window(found: Sequence[Statistics], most: int, least: int = 1) -> list[date]:
@@ -147,10 +157,6 @@ def _day(row: Row) -> date:
     return date.fromisoformat(row.key.day)
 
 
-def _times_to_json(times: PlayTimes | None) -> dict[str, float] | None:
-    return None if times is None else {"median": round(times.median, 3), "best": round(times.best, 3)}
-
-
 def _row_to_json(row: Row) -> dict[str, Any]:
     return {
         "day": row.key.day,
@@ -164,9 +170,5 @@ def _row_to_json(row: Row) -> dict[str, Any]:
         "ms": row.ms,
         "timer": row.timer,
         "fingerprint": row.fingerprint,
-        "difficulty": _difficulty_to_json(row.difficulty),
+        "difficulty": row.difficulty and row.difficulty.to_json(),
     }
-
-
-def _difficulty_to_json(difficulty: Difficulty | None) -> dict[str, Any] | None:
-    return None if difficulty is None else difficulty.to_json()

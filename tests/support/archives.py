@@ -11,7 +11,7 @@ from player.errors import Outcome
 from player.files import BOARDS
 from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.archive.site import ArchiveSite
-from player.nightly.history import Key, Row
+from player.nightly.history import History, Key, Row
 
 TODAY = date(2026, 3, 10)
 #: A board that is explained in milliseconds, and its solution.
@@ -67,3 +67,8 @@ def built(
 def page_of(folder: Path, game: str) -> Path:
     """Return the page of the board of `game`, in the archive in `folder`."""
     return folder / "boards" / f"{game.encode().hex().ljust(64, '0')[:16]}.html"
+
+
+def won(history: History, key: Key) -> bool:
+    """Return True if the game of `key` is won in the history."""
+    return any(row.won for row in history.rows() if row.key == key)

@@ -65,42 +65,28 @@ class BoardTask:
 
 def board_page(task: BoardTask) -> str:
     """Return the page; raise DeadlineOver or Interrupted if its explanation was stopped."""
-    values: dict[str, Any] = {"plays": task.plays, "publish": task.publish, "up": "../", "own": OWN}
+    values: dict[str, Any] = dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), "")
+    values |= {"plays": task.plays, "publish": task.publish, "up": "../", "own": OWN, "difficulty": task.difficulty}
     values |= {"withheld": task.withheld, "first_day": min(play.day for play in task.plays)}
     try:
-        game, board = _known(task.data)
-        picture = drawn(scene(game, board))
+        game, board = board_of(task.data)
+        values["picture"] = drawn(scene(game, board))
     except BoardError as error:
-        values |= dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), "")
         values |= {"title": f"{str(task.data.get('game', 'unknown game'))[:40]}, a board"}
-        return rendered(__package__, "board.html", **values, difficulty=task.difficulty, problem=str(error).rstrip("."))
-    solution, difficulty = _recorded(game, board, task.solution), task.difficulty
-    explanation, problem = None, None
+        return rendered(__package__, "board.html", **values, problem=str(error).rstrip("."))
+    said = game.description(board)
+    values["title"] = f"{said.title}, {board.shape[0]} by {board.shape[1]}"
+    values["rules"] = [line for line in (" ".join(said.rules), said.caption) if line]
+    solution = _recorded(game, board, task.solution)
     if not task.withheld:
         try:
-            solution, explanation, difficulty = _explained(game, board, task.difficulty)
+            solution, explanation, values["difficulty"] = _explained(game, board, task.difficulty)
+            values |= _steps(game, board, explanation)
         except (BoardError, InputMissing) as error:
-            problem = error
-    return rendered(
-        __package__,
-        "board.html",
-        **values,
-        difficulty=difficulty,
-        picture=picture,
-        **_headed(game, board),
-        **_to_play(game, board, solution),
-        **_solution(game, board, None if task.withheld else solution),
-        **_steps(game, board, explanation),
-        unexplained=str(problem or "").rstrip("."),
-    )
-
-
-def _known(data: dict[str, Any]) -> tuple[Game, Any]:
-    """Return the game and the board; raise BoardError if this version does not know it."""
-    name = data.get("game")
-    if not isinstance(name, str) or name not in GAMES:
-        raise BoardError(f"this version of the player does not know the game {str(name)[:40]!r}")
-    return board_of(data)
+            values["unexplained"] = str(error).rstrip(".")
+        if solution is not None:
+            values |= _solution(game, board, solution)
+    return rendered(__package__, "board.html", **values | _to_play(game, board, solution))
 
 
 def _recorded(game: Game, board: Any, data: Any) -> Any:
@@ -110,12 +96,6 @@ def _recorded(game: Game, board: Any, data: Any) -> Any:
             solution = game.board.to_solution(board, data)
             return None if game.board.check(board, solution) else solution
     return None
-
-
-def _headed(game: Game, board: Any) -> dict[str, Any]:
-    said = game.description(board)
-    rules = [line for line in (" ".join(said.rules), said.caption) if line]
-    return {"title": f"{said.title}, {board.shape[0]} by {board.shape[1]}", "rules": rules}
 
 
 def _explained(game: Game, board: Any, known: Difficulty | None) -> tuple[Any, Explanation, Difficulty]:
@@ -145,16 +125,12 @@ def _to_play(game: Game, board: Any, solution: Any) -> dict[str, Any]:
 
 
 def _solution(game: Game, board: Any, solution: Any) -> dict[str, Any]:
-    if solution is None:
-        return {"solved": "", "solution_words": ()}
     alone, whole = ([*game.drawing.words(board, one)] for one in (None, solution))
     words = [line for line in whole if line not in alone]
     return {"solved": drawn(scene(game, board, solution)), "solution_words": words}
 
 
-def _steps(game: Game, board: Any, explanation: Explanation | None) -> dict[str, Any]:
-    if explanation is None or not explanation.steps:
-        return {"steps": (), "stepped": "", "claim": ""}
+def _steps(game: Game, board: Any, explanation: Explanation) -> dict[str, Any]:
     steps = [
         {"rule": step.rule, "says": step.says, "found": ", ".join(settled(explanation.reasoner, step.settles))}
         for step in explanation.steps

@@ -1,13 +1,10 @@
 """An archive on loopback: its own files, to this machine only."""
 
 import os
-from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from socket import SHUT_RDWR
-from threading import Lock
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -17,15 +14,14 @@ from player.nightly.archive.folder import files_of
 HOST = "127.0.0.1"
 #: The names of this machine that a request may use: a page of another site may have its own name lead here.
 NAMES = frozenset({HOST, "localhost"})
-#: The most connections at a time, and seconds in which one must send or take something.
-MAX_CONNECTIONS, IDLE_TIMEOUT_S = 32, 30.0
+#: The seconds in which a connection must send or take something.
+IDLE_TIMEOUT_S = 30.0
 
 
 class ArchiveServer(ThreadingHTTPServer):
     """The server of the archive in `folder`; it listens once it is made. With port 0 the system chooses one.
 
-    For a connection too many, the oldest one is closed: those that ask slowly, or for nothing, keep nobody out. Raises
-    Unavailable if the port can't be had.
+    Raises Unavailable if the port can't be had.
     """
 
     daemon_threads = True
@@ -33,8 +29,6 @@ class ArchiveServer(ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"  # elsewhere that would share a port that is in use
 
     def __init__(self, folder: Path, port: int) -> None:
-        self._open: dict[Any, None] = {}
-        self._lock = Lock()
         try:
             super().__init__((HOST, port), partial(_Pages, directory=str(folder)))
         except OSError as error:
@@ -46,23 +40,6 @@ class ArchiveServer(ThreadingHTTPServer):
     def address(self) -> str:
         """The address of the first page."""
         return f"http://{HOST}:{self.server_address[1]}/"
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer a connection in a thread of its own."""
-        with self._lock:
-            self._open[request] = None
-            if len(self._open) > MAX_CONNECTIONS:
-                oldest = next(iter(self._open))
-                del self._open[oldest]
-                with suppress(OSError):  # it has ended meanwhile
-                    oldest.shutdown(SHUT_RDWR)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        """Close a connection."""
-        with self._lock:
-            self._open.pop(request, None)
-        super().shutdown_request(request)
 
     def handle_error(self, *_: Any) -> None:
         """Say nothing: a browser that leaves a page closes its connections, and the server goes on."""

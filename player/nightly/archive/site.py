@@ -2,7 +2,7 @@
 
 import calendar
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from functools import cache
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from player import __version__
 from player.bulk import ordered
-from player.days import before, first_day
+from player.days import first_day
 from player.deadlines import unbroken
 from player.errors import Outcome
 from player.nightly.archive.board_page import OWN, BoardTask, Play, board_page, scripts
 from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.history import NO_SESSION, Row
-from player.nightly.statistics import Statistics, names, statistics
+from player.nightly.statistics import names, statistics
 from player.render.html import rendered
 
 _ASSETS = ("archive.css", "begin.js", "play.js", "steps.js")
@@ -128,7 +128,7 @@ class ArchiveSite:
             year=year,
             years=sorted({day.year for day in days}),
             months=[*months_of(year, days)] if year else [],
-            series=[_series(name, one) for name, one in zip(names(found), found, strict=True)],
+            series=[*zip(names(found), found, strict=True)],
             spans=any(row.each != "day" for row in rows),
             zones=[(zone, ", ".join(sites)) for zone, sites in zones.items()],
         )
@@ -178,30 +178,6 @@ def _play(row: Row, *, several: bool) -> Play:
 def _page_of(fingerprint: str) -> str:
     """Return the name of the page of a board."""
     return f"boards/{fingerprint.rpartition(':')[2][:16]}.html"
-
-
-def _series(name: str, found: Statistics) -> dict[str, Any]:
-    """Return the streak and the times of one game, site and account as text."""
-    won = {date.fromisoformat(row.key.day) for row in found.rows if row.won}
-    return {
-        "name": name,
-        "streak": found.streak,
-        "longest": longest(won, found.rows[-1].each),
-        "won": found.wins,
-        "plays": len(found.rows),
-        "median": f"{found.ours.median:.2f} s" if found.ours else "",
-        "best": f"{found.ours.best:.2f} s" if found.ours else "",
-        "difficulty": str(found.difficulty or ""),
-    }
-
-
-def longest(won: Collection[date], each: str) -> int:
-    """Return the greatest number of consecutive days won; of weeks or months if the board stays so long (`each`)."""
-    most = number = 0
-    for day in sorted({*won}):
-        number = number + 1 if before(day, each) in won else 1
-        most = max(most, number)
-    return most
 
 
 # The calendar

@@ -8,7 +8,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
@@ -17,7 +17,7 @@ import pytest
 
 from player.errors import Unavailable
 from player.files import history_file
-from player.nightly.archive.server import MAX_CONNECTIONS, ArchiveServer
+from player.nightly.archive.server import ArchiveServer
 from player.nightly.history import History, Key
 from tests.support.archives import SMALL, SOLVED, built, row
 from tests.support.commands import Player
@@ -213,10 +213,5 @@ def test_connections_that_never_end_keep_nobody_out(tmp_path: Path, begun: bytes
             held.enter_context(socket.create_connection(("127.0.0.1", server.server_address[1]))) for _ in range(200)
         ]
         for one in kept:
-            with suppress(OSError):  # it was closed for others
-                one.sendall(begun)
+            one.sendall(begun)
         assert answer(server, "/")[0] == 200
-        kept[0].settimeout(60)
-        with suppress(ConnectionError):
-            assert kept[0].recv(1) == b""
-        assert len(server._open) <= MAX_CONNECTIONS

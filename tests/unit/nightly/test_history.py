@@ -26,6 +26,7 @@ from player.nightly import database as night_database
 from player.nightly.history import NO_SESSION, History, Key, Row
 from player.playing.result import Result
 from player.proof import prove
+from tests.support.archives import won
 from tests.support.solved import ZIP
 
 KEY = Key("linkedin", "guest", "zip", "2026-11-20")
@@ -130,8 +131,8 @@ def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monke
             write_as_before(history, "state")
     with History(file) as history:
         account = history.account_of(tmp_path / "state.json")
-        assert history.won(Key("linkedin", account, "zip", "2026-11-20"))
-        assert not history.won(Key("linkedin", history.account_of(tmp_path / "b" / "state.json"), "zip", "2026-11-20"))
+        assert won(history, Key("linkedin", account, "zip", "2026-11-20"))
+        assert not won(history, Key("linkedin", history.account_of(tmp_path / "b" / "state.json"), "zip", "2026-11-20"))
 
 
 # Boards by name
@@ -148,7 +149,7 @@ def test_boards_of_one_game_and_day_are_kept_apart_by_name(history: History) -> 
         daily: ("unavailable", "day"),
         weekly: ("solved", "week"),
     }
-    assert (history.won(weekly), history.won(daily), history.won(KEY)) == (True, False, False)
+    assert (won(history, weekly), won(history, daily), won(history, KEY)) == (True, False, False)
     assert history.open_starts("linkedin", "guest") == [KEY]
 
 
@@ -158,11 +159,11 @@ def test_boards_of_one_game_and_day_are_kept_apart_by_name(history: History) -> 
 def test_a_start_is_open_until_its_end(history: History) -> None:
     history.started(KEY, "run 1")
     assert history.open_starts("linkedin", "guest") == [KEY]
-    assert not history.won(KEY)
+    assert not won(history, KEY)
     assert (only(history).open, only(history).outcome, only(history).attempts) == (True, None, 1)
     history.finished(KEY, record_of("solved", timer=3.5))
     assert history.open_starts("linkedin", "guest") == []
-    assert history.won(KEY)
+    assert won(history, KEY)
     row = only(history)
     assert (row.key, row.outcome, row.exit, row.confirmed, row.attempts, row.open) == (
         KEY,
@@ -302,7 +303,7 @@ class Machine(RuleBasedStateMachine):
             worths = [WORTH.get(outcome, 0) for outcome in outcomes]
             best = worths.index(max(worths)) if any(worths) else len(worths) - 1
             assert (rows[day].outcome, rows[day].ms["load"]) == (outcomes[best], best + 1)
-            assert self.history.won(KEY._replace(day=day)) == any(worths)
+            assert won(self.history, KEY._replace(day=day)) == any(worths)
 
     def teardown(self) -> None:
         self.history.__exit__()
@@ -369,7 +370,7 @@ def test_two_processes_may_use_it_at_once(file: Path) -> None:
         one.started(KEY, "run 1")
         assert other.open_starts("linkedin", "guest") == [KEY]
         other.finished(KEY, record_of("solved"))
-        assert one.won(KEY)
+        assert won(one, KEY)
 
 
 def test_a_program_that_holds_it_for_too_long_is_waited_for_and_reported(
@@ -394,7 +395,7 @@ def test_an_exception_in_the_middle_of_writing_takes_all_of_it_back(history: His
         interrupted()
     assert history._database._db.execute("SELECT count(*) FROM boards").fetchone() == (0,)
     history.finished(KEY, record_of("solved"))
-    assert history.won(KEY)
+    assert won(history, KEY)
 
 
 def test_a_full_disk_is_74_and_what_was_there_stays(history: History) -> None:
@@ -514,7 +515,7 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
     monkeypatch.setattr(night_database, "MIGRATIONS", newer)
     for _ in range(2):  # once is enough
         with History(file) as history:
-            assert history.won(KEY)
+            assert won(history, KEY)
             assert history._database._db.execute("SELECT mood FROM games").fetchall() == [("good",)]
             assert history._database._pragma("user_version") == len(newer)
 
@@ -527,7 +528,7 @@ def test_games_of_a_file_without_names_of_boards_are_kept(file: Path, monkeypatc
     with History(file) as history:
         queens, row = history.rows()
         assert (row.key, row.outcome, row.attempts, row.ms, row.each) == (KEY, "solved", 3, {"load": 5}, "day")
-        assert history.won(KEY)
+        assert won(history, KEY)
         assert history.open_starts("linkedin", "guest") == [queens.key] == [KEY._replace(game="queens")]
         history.finished(KEY._replace(board="weekly"), record_of("solved"), "week")
         assert len(history.rows()) == 3
@@ -565,7 +566,7 @@ def test_the_number_of_the_puzzle_stays_if_a_later_try_shows_none(history: Histo
 def test_a_win_that_is_not_saved_gives_way(history: History) -> None:
     witnesses = {"page": True, "request": "refused", "reload": None}
     history.finished(KEY, record_of("unsaved") | {"saved": witnesses})
-    assert (only(history).saved, only(history).won, history.won(KEY)) == (witnesses, False, False)
+    assert (only(history).saved, only(history).won, won(history, KEY)) == (witnesses, False, False)
     history.finished(KEY, record_of("solved") | {"saved": {**witnesses, "request": "confirmed"}})
     assert (only(history).saved, only(history).won) == ({**witnesses, "request": "confirmed"}, True)
 
@@ -579,5 +580,5 @@ def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeyp
         History(file)
     monkeypatch.undo()
     with History(file) as history:
-        assert history.won(KEY)
+        assert won(history, KEY)
         assert "mood" not in {row[1] for row in history._database._db.execute("PRAGMA table_info(games)")}

@@ -25,6 +25,7 @@ from player.nightly.nightly import Nightly
 from player.playing.result import Result
 from player.render.terminal import PlainConsole
 from player.run import RunOptions
+from tests.support.archives import won
 from tests.support.paper import Paper, Won, failing, visit_of
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
@@ -86,7 +87,7 @@ def test_what_is_won_is_not_opened_again_that_day(night: Night, history: History
 
 def test_a_game_that_its_page_says_is_won_counts_as_won(night: Night, history: History) -> None:
     assert night(Won("zip")).play(["zip"]) == 0
-    assert history.won(key("zip"))
+    assert won(history, key("zip"))
 
 
 def test_what_may_pass_is_tried_once_more(night: Night, history: History) -> None:
@@ -129,13 +130,13 @@ def test_what_failed_for_good_is_left_alone_that_day_unless_it_is_named(night: N
     assert later.notes == ["tried already on 2026-11-20: zip (unreadable): name a game to try it again"]
     assert [result.game for result in later.run.results] == ["queens"]
     assert night(Paper("zip")).play(["zip"], again=True) == 0
-    assert history.won(key("zip"))
+    assert won(history, key("zip"))
 
 
 def test_what_may_pass_is_tried_again_in_the_next_run(night: Night, history: History) -> None:
     night(failing("zip", Unavailable("the network is away"))).play(["zip"])
     assert night(Paper("zip")).play(["zip"]) == 0
-    assert history.won(key("zip"))
+    assert won(history, key("zip"))
 
 
 def test_a_page_that_spins_for_ever_takes_no_time_of_the_others(night: Night) -> None:
@@ -157,7 +158,7 @@ def test_a_run_that_was_cut_off_is_noticed_and_its_page_looked_at_first(night: N
     after = night(Won("zip"))
     assert after.play(["zip"]) == 0
     assert after.notes == ["a run was cut off while it played zip: its page will say what came of that"]
-    assert history.won(key("zip"))
+    assert won(history, key("zip"))
     assert history.open_starts("linkedin", "guest") == []
 
 
@@ -203,7 +204,7 @@ def test_what_a_signal_ended_is_played_in_the_next_run(night: Night, history: Hi
     with pytest.raises(Interrupted):
         night(failing("zip", Interrupted("stopped by SIGINT", 2))).play(["zip"])
     assert night(Paper("zip")).play(["zip"]) == 0
-    assert history.won(key("zip"))
+    assert won(history, key("zip"))
 
 
 def test_a_board_that_is_read_after_midnight_is_of_the_new_day(night: Night, history: History) -> None:
@@ -355,4 +356,4 @@ def test_a_night_with_a_session_looks_for_each_win(
     (row,) = history.rows()
     assert row.saved is not None
     assert (code, row.outcome, row.saved["reload"]) == expected
-    assert (row.won, history.won(key("queens"))) == (code == 0, code == 0)
+    assert (row.won, won(history, key("queens"))) == (code == 0, code == 0)

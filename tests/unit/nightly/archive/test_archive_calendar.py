@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from player.nightly.archive.site import Day, days_of, in_words, longest, months_of
+from player.nightly.archive.site import Day, days_of, in_words, months_of
+from player.nightly.statistics import longest
 from tests.support.archives import row
 
 

@@ -83,7 +83,7 @@ def test_a_solution_that_breaks_a_rule_is_not_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "says"),
     [
-        ({"game": "kakuro", "grid": []}, "this version of the player does not know the game 'kakuro'"),
+        ({"game": "kakuro", "grid": []}, "unknown game 'kakuro' in the board"),
         ({"game": "zip", "rows": 2}, "This board can't be shown:"),
         ({"game": "zip", **{key: value for key, value in SMALL.items() if key != "game"}, "holes": []}, "unknown key"),
     ],
