@@ -11,18 +11,19 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import islice
 from multiprocessing import Process
 from multiprocessing.connection import Connection, Pipe, wait
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from player.errors import Unavailable
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: The most batches per worker that are at work or wait for a slower one before them.
-MAX_BATCHES_PER_WORKER = 8
+#: The most batches per slot of the workers that are at work or wait for a slower one before them.
+MAX_BATCHES_PER_SLOT = 8
 
 #: The signals that the parent handles by ending its workers; workers must ignore them.
 _FOR_THE_PARENT = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}
+_HELD = _FOR_THE_PARENT | {signal.SIGTERM}
 
 Outcome = tuple[bool, Any]
 """True and the result of an item, or False and the exception that it raised."""
@@ -31,34 +32,24 @@ Outcome = tuple[bool, Any]
 class Workers(Protocol):
     """Those who work on batches of items, several at a time, and finish them in any order."""
 
-    def next_size(self, waiting: int) -> int:
-        """Return the number of items for the next batch, 0 for none now.
+    def slots(self) -> int:
+        """Return the number of batches that they take at a time, at least 1."""
 
-        `waiting` batches are finished and wait for a slower one before them.
-        """
-
-    def hand_out(self, number: int, batch: Sequence[Any]) -> None:
+    def submit(self, number: int, batch: Sequence[Any]) -> None:
         """Let somebody work on batch `number`."""
 
     def finished(self) -> Iterable[tuple[int, Sequence[Outcome]]]:
         """Wait until a batch is finished; return the numbers and the outcomes of those that are."""
 
 
-class Elsewhere(Protocol):
-    """Workers that are not processes of this machine."""
-
-    def workers(self, work: Callable[[Any], Any], batch: int) -> AbstractContextManager[Workers]:
-        """Return a context with the workers, who call `work`; `batch` items are a good number to begin with."""
-
-
-Jobs = int | Elsewhere
-"""The number of processes, or the workers in place of them."""
+Jobs = int | Callable[[Callable[[Any], Any]], AbstractContextManager[Workers]]
+"""The number of processes; or, in place of them, a function that returns a context with workers who do some work."""
 
 
 def ordered(work: Callable[[T], R], items: Iterable[T], jobs: Jobs, batch: int = 1) -> Generator[R]:
     """Yield `work(item)` for each of `items`, in order, computed by `jobs`; a single process needs no other.
 
-    Items are taken as needed and handed out `batch` at a time, which pays if `work` is fast. An exception of `work` is
+    Items are taken as needed and submitted `batch` at a time, which pays if `work` is fast. An exception of `work` is
     raised in its place. Raise Unavailable if a worker is killed from outside. The workers end when the iterator or the
     parent process does.
     """
@@ -66,23 +57,24 @@ def ordered(work: Callable[[T], R], items: Iterable[T], jobs: Jobs, batch: int =
         yield from map(work, items)
         return
     source = iter(items)
-    here_or_there: AbstractContextManager[Workers] = (
-        _Processes(work, jobs, batch) if isinstance(jobs, int) else jobs.workers(work, batch)
-    )
-    with here_or_there as workers:
+    with _processes(work, jobs) if isinstance(jobs, int) else jobs(work) as workers:
         done: dict[int, Sequence[Outcome]] = {}
         first = after = 0
 
-        def hand_out() -> bool:
+        def submit() -> bool:
             nonlocal after
-            while (size := workers.next_size(len(done))) and (taken := list(islice(source, size))):
-                workers.hand_out(after, taken)
+            while (
+                after - first - len(done) < (slots := workers.slots())
+                and after - first < MAX_BATCHES_PER_SLOT * slots
+                and (taken := list(islice(source, batch)))
+            ):
+                workers.submit(after, taken)
                 after += 1
             return first < after
 
-        while hand_out():
+        while submit():
             done.update(workers.finished())
-            hand_out()
+            submit()
             while first in done:
                 yield from map(_result, done.pop(first))
                 first += 1
@@ -104,44 +96,42 @@ def _result(found: Outcome) -> Any:
     return result
 
 
-class _Processes(ExitStack):
-    """Processes of this machine, each of which has one batch at a time; they end with this context."""
+@contextmanager
+def _processes(work: Callable[[Any], Any], jobs: int) -> "Iterator[_Processes]":
+    with ExitStack() as stack:
+        yield _Processes([stack.enter_context(_worker(work)) for _ in range(jobs)])
 
-    def __init__(self, work: Callable[[Any], Any], jobs: int, batch: int) -> None:
-        super().__init__()
-        self._work, self._jobs, self._batch = work, jobs, batch
-        self._idle: list[Connection[Any, Any]] = []
+
+class _Processes:
+    """Processes of this machine, each of which has one batch at a time."""
+
+    def __init__(self, idle: "list[Connection[Any, Any]]") -> None:
+        self._idle, self._slots = idle, len(idle)
         self._busy: list[Connection[Any, Any]] = []
 
-    def __enter__(self) -> Self:
-        try:
-            for _ in range(self._jobs):
-                self._idle.append(self.enter_context(_worker(self._work)))
-        except BaseException:
-            self.close()
-            raise
-        return self
+    def slots(self) -> int:
+        return self._slots
 
-    def next_size(self, waiting: int) -> int:
-        return self._batch if self._idle and len(self._busy) + waiting < MAX_BATCHES_PER_WORKER * self._jobs else 0
-
-    def hand_out(self, number: int, batch: Sequence[Any]) -> None:
+    def submit(self, number: int, batch: Sequence[Any]) -> None:
         self._busy.append(self._idle.pop())
-        _through(self._busy[-1].send, (number, batch))
+        with _workers_required():
+            self._busy[-1].send((number, batch))
 
     def finished(self) -> Iterable[tuple[int, Sequence[Outcome]]]:
         for worker in wait(self._busy):
             assert isinstance(worker, Connection)
-            found = _through(worker.recv)
+            with _workers_required():
+                found = worker.recv()
             self._busy.remove(worker)
             self._idle.append(worker)
             yield found
 
 
-def _through(call: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a method of a worker's connection; raise Unavailable if the worker is gone."""
+@contextmanager
+def _workers_required() -> Iterator[None]:
+    """Raise Unavailable if a worker is gone."""
     try:
-        return call(*arguments)
+        yield
     except (EOFError, OSError):
         raise Unavailable("a worker process was killed, maybe for lack of memory: try fewer --jobs") from None
 
@@ -168,8 +158,7 @@ def _serve(work: Callable[[T], R], line: "Connection[Any, Any]", other_end: "Con
     For that, `other_end` must not be open here.
     """
     other_end.close()
-    for signum in _FOR_THE_PARENT:
-        signal.signal(signum, signal.SIG_IGN)
+    ignore_signals_for_the_parent()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
@@ -181,7 +170,10 @@ def _serve(work: Callable[[T], R], line: "Connection[Any, Any]", other_end: "Con
         return
 
 
-_HELD = _FOR_THE_PARENT | {signal.SIGTERM}
+def ignore_signals_for_the_parent() -> None:
+    """Leave Ctrl-C, and the end of the terminal, to the parent process."""
+    for signum in _FOR_THE_PARENT:
+        signal.signal(signum, signal.SIG_IGN)
 
 
 @contextmanager

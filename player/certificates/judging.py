@@ -75,16 +75,15 @@ def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> ExchangedFo
         loaded: Any = game.load(board)
     except BoardError as error:
         raise NotInstalled(f"the formula is relative to a list of words that is not here: {error}") from None
-    if loaded:
-        claim = data.get("claim")
-        stated = claim.get("list") if isinstance(claim, dict) else None
-        if stated != loaded._asdict():
-            named = isinstance(stated, dict) and isinstance(stated.get("name"), str) and stated["name"] != loaded.name
-            kind = NotInstalled if named else NotCompared
-            raise kind(
-                f"the formula was not compared with the board: it is not relative to {loaded}, the list of words in use"
-                " (name the right one by --words)"
-            )
+    claim = data.get("claim")
+    stated = claim.get("list") if isinstance(claim, dict) else None
+    if loaded and stated != loaded._asdict():
+        name = stated.get("name") if isinstance(stated, dict) else None
+        kind = NotInstalled if isinstance(name, str) and name != loaded.name else NotCompared
+        raise kind(
+            f"the formula was not compared with the board: it is not relative to {loaded}, the list of words in use"
+            " (name the right one by --words)"
+        )
     return formula_of(game, board, encoding_of(game, complete=data.get("encoding") == "complete"))
 
 
@@ -103,32 +102,27 @@ def _require_same(own: ExchangedFormula, theirs: checker.Formula) -> None:
 
 # Certificates that are checked on other machines, which do not have their files
 
+Sent = Mapping[str, bytes] | PlayerError
+"""The files of a certificate by name, or the error of reading them."""
 
-@dataclass(frozen=True, slots=True)
-class SentCertificate:
-    """The files of the certificate in `folder` on the machine that has it, or the error of reading them."""
 
-    folder: Path
-    files: Mapping[str, bytes]
-    error: PlayerError | None = None
+def sent(folder: Path) -> Sent:
+    """Return the files of the certificate in `folder`; those that lack are the judgement's to report."""
+    files = (names.MANIFEST, *names.FILES, names.LRAT)
+    try:
+        return {name: names.bytes_of(folder, name) for name in files if (folder / name).exists()}
+    except (InputMissing, CertificateError) as error:
+        return error
 
-    @classmethod
-    def of(cls, folder: Path) -> "SentCertificate":
-        """Read the certificate in `folder`; files that lack are the judgement's to report."""
-        files = (names.MANIFEST, *names.FILES, names.LRAT)
+
+def judge_sent(folder: Path, files: Sent, wanted: Mapping[str, Any] | None) -> Judged:
+    """Return the judgement of `files`, as if they were in `folder`."""
+    if isinstance(files, PlayerError):
+        raise files
+    with TemporaryDirectory(prefix="player-") as here:
+        for name, content in files.items():
+            write_atomic(Path(here, name), content, durable=False)
         try:
-            return cls(folder, {name: names.bytes_of(folder, name) for name in files if (folder / name).exists()})
-        except (InputMissing, CertificateError) as error:
-            return cls(folder, {}, error)
-
-    def judge(self, wanted: Mapping[str, Any] | None) -> Judged:
-        """Return the judgement, as of the folder itself."""
-        if self.error:
-            raise self.error
-        with TemporaryDirectory(prefix="player-") as here:
-            for name, content in self.files.items():
-                write_atomic(Path(here, name), content, durable=False)
-            try:
-                return judge(Path(here), wanted)
-            except InputMissing as error:
-                raise InputMissing(str(error).replace(here, str(self.folder))) from None
+            return judge(Path(here), wanted)
+        except InputMissing as error:
+            raise InputMissing(str(error).replace(here, str(folder))) from None

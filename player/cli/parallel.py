@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,7 +32,7 @@ class SchedulerAddress(click.ParamType[str]):
 
 
 def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: the command gets `jobs`, at most `most` processes or a Cluster; `alone` ends the help."""
+    """Return a decorator: the command gets `jobs`, at most `most` processes or a cluster; `alone` ends the help."""
     options = (
         click.option(
             "--jobs",
@@ -56,9 +56,9 @@ def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]
                 return command(*arguments, jobs=jobs, **values)
             source = click.get_current_context().get_parameter_source("jobs")
             one_of(jobs=source is not click.core.ParameterSource.DEFAULT, cluster=True)
-            from player.bulk.cluster import Cluster
+            from player.bulk.cluster import cluster as workers_at
 
-            return command(*arguments, jobs=Cluster(cluster, say), **values)
+            return command(*arguments, jobs=partial(workers_at, cluster, say), **values)
 
         return with_options(choosing, options)
 

@@ -157,7 +157,7 @@ def test_a_scheduler_with_another_dask_is_named(tmp_path: Path) -> None:
         cluster.add()
         code, out, err = end(start("generate", "tango", "--cluster", cluster.address))
     assert (code, out) == (75, "")
-    assert "dask 2025.1.0 on the scheduler" in error_line(err)
+    assert "dask 2025.1.0 (here: dask " in error_line(err)
 
 
 # Whoever does not answer any more

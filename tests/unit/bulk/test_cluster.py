@@ -5,41 +5,37 @@ import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
-from pickle import dumps, load, loads
+from pickle import dumps, loads
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from player.bulk import Outcome, Workers, ordered, outcome, worker
-from player.bulk.cluster import MAX_BATCH_ITEMS, BatchSize, difference
-from player.bulk.worker import BoardProcess, Finished, ProcessLost, Words
-from player.certificates.judging import SentCertificate
+from player.bulk.cluster import difference
+from player.bulk.worker import BoardProcess, ProcessLost, Words
+from player.certificates.judging import judge_sent, sent
 from player.certificates.report import check_all
 from player.cli.parallel import SchedulerAddress
 from player.errors import BoardError, InputMissing, install_command
 from tests.support.commands import Player
-from tests.support.processes import deadly
+from tests.support.processes import deadly, own_process
 
 
 class Backwards:
-    """Workers who finish the newest batch first; `size` items are taken at a time, three batches at once."""
-
-    def __init__(self, size: int) -> None:
-        self.size, self.sizes = size, list[int]()
+    """Workers who take three batches at once, and finish the newest first."""
 
     @contextmanager
-    def workers(self, work: Callable[[Any], Any], batch: int) -> Iterator[Workers]:
-        self.batch, self.work = batch, work
+    def __call__(self, work: Callable[[Any], Any]) -> Iterator[Workers]:
+        self.work, self.sizes = work, list[int]()
         self.busy: list[tuple[int, Sequence[Any]]] = []
         yield self
 
-    def next_size(self, waiting: int) -> int:
-        return self.size if len(self.busy) + waiting < 3 else 0
+    def slots(self) -> int:
+        return 3
 
-    def hand_out(self, number: int, batch: Sequence[Any]) -> None:
+    def submit(self, number: int, batch: Sequence[Any]) -> None:
         self.busy.append((number, batch))
         self.sizes.append(len(batch))
 
@@ -55,30 +51,17 @@ def picky(number: int) -> int:
 
 
 def test_workers_elsewhere_take_the_same_way_as_processes() -> None:
-    elsewhere = Backwards(4)
-    assert list(ordered(abs, range(-10, 0), elsewhere, 7)) == [*range(10, 0, -1)]
-    assert (elsewhere.batch, elsewhere.sizes) == (7, [4, 4, 2])
-    assert list(ordered(abs, [], Backwards(4))) == []
+    elsewhere = Backwards()
+    assert list(ordered(abs, range(-10, 0), elsewhere, 4)) == [*range(10, 0, -1)]
+    assert elsewhere.sizes == [4, 4, 2]
+    assert list(ordered(abs, [], Backwards())) == []
 
 
 def test_an_error_of_a_worker_elsewhere_is_raised_in_its_place() -> None:
-    results = ordered(picky, range(9), Backwards(2))
+    results = ordered(picky, range(9), Backwards(), 2)
     assert [next(results) for _ in range(5)] == [0, -1, -2, -3, -4]
     with pytest.raises(BoardError, match="5 is not to be had"):
         next(results)
-
-
-def test_a_batch_grows_to_a_quarter_of_a_second_and_shrinks_at_once() -> None:
-    size = BatchSize(1)
-    for wanted in (2, 4, 8, 16, 32, 62, 62):
-        size.learn(size.items, 0.004 * size.items)
-        assert size.items == wanted
-    for _ in range(9):
-        size.learn(size.items, 3.0 * size.items)
-    assert size.items == 1
-    for _ in range(60):
-        size.learn(size.items, 0.0)
-    assert size.items == MAX_BATCH_ITEMS
 
 
 # Versions
@@ -92,28 +75,22 @@ ONE, OTHER, THIRD = "tcp://10.0.0.1:4001", "tcp://10.0.0.2:4002", "tcp://10.0.0.
     [
         ({}, [{}, {}], None),
         ({"pycosat": None, "player": None}, [{"python": "3.11.2.final.0"}], None),
-        (
-            {"python": "3.12.1.final.0"},
-            [{}],
-            f"python 3.11 here and on the worker {ONE}, python 3.12 on the scheduler",
-        ),
+        ({"python": "3.12.1.final.0"}, [{}], "python 3.12 (here: python 3.11) on the scheduler"),
         (
             {},
             [{}, {"pycosat": "0.6.3"}, {"pycosat": "0.6.3"}],
-            f"pycosat 0.6.6 here and on the worker {ONE}, pycosat 0.6.3 on the worker {OTHER} and 1 more",
+            f"pycosat 0.6.3 (here: pycosat 0.6.6) on the worker {OTHER} and 1 more",
         ),
-        ({}, [{"pycosat": None}], f"pycosat 0.6.6 here, no pycosat on the worker {ONE}"),
-        ({}, [{"player": None}], f"player 0.1 here, no player on the worker {ONE}"),
         (
             {"distributed": "2026.7.1"},
-            [{"dask": "2026.7.0"}],
+            [{"player": None}],
             (
-                f"dask 2026.8.0 here and on the scheduler, dask 2026.7.0 on the worker {ONE}; "
-                f"distributed 2026.8.0 here and on the worker {ONE}, distributed 2026.7.1 on the scheduler"
+                "distributed 2026.7.1 (here: distributed 2026.8.0) on the scheduler; "
+                f"no player (here: player 0.1) on the worker {ONE}"
             ),
         ),
     ],
-    ids=["all the same", "what may differ", "Python", "a solver", "no solver", "no player", "two packages"],
+    ids=["all the same", "what may differ", "Python", "a solver", "two packages"],
 )
 def test_a_line_says_who_has_which_version(
     scheduler: dict[str, str | None], workers: list[dict[str, str | None]], says: str | None
@@ -125,9 +102,8 @@ def test_a_line_says_who_has_which_version(
 # A worker's process
 
 
-def values(found: Finished, count: int) -> list[Outcome]:
-    stream = BytesIO(found.outcomes)
-    return [load(stream) for _ in range(count)]  # noqa: S301  # of our own process
+def outcomes(process: BoardProcess, work: Callable[[int], Any], items: Sequence[int]) -> list[Outcome]:
+    return [loads(one) for one in process.run(dumps((work, items)), len(items))]  # noqa: S301  # of our own process
 
 
 def noisy(number: int) -> int:
@@ -155,12 +131,12 @@ def process() -> Iterator[BoardProcess]:
 
 @pytest.mark.full
 def test_a_process_does_one_batch_after_the_other(process: BoardProcess) -> None:
-    good, bad = values(process.do(dumps((noisy, [4, 5])), 2), 2)
+    good, bad = outcomes(process, noisy, [4, 5])
     assert good == (True, -4)
     assert (bad[0], type(bad[1]), str(bad[1])) == (False, BoardError, "5 is not to be had")
-    assert values(process.do(dumps((abs, [-1])), 1), 1) == [(True, 1)]
+    assert outcomes(process, abs, [-1]) == [(True, 1)]
     with pytest.raises(ProcessLost) as lost:
-        process.do(dumps((deadly, [1, 2, 3, 4])), 4)
+        outcomes(process, deadly, [1, 2, 3, 4])
     assert lost.value.args == (2,)
     process._process.wait(60)
     assert not process.is_alive()
@@ -171,7 +147,7 @@ def test_a_process_has_the_clients_list_of_words_and_not_the_workers(monkeypatch
     monkeypatch.setenv("PLAYER_WORDS", "/the/workers/own")
     for words, seen in ((Words("mine.txt", b"apple\n"), ("mine.txt", b"apple\n")), (None, None)):
         own = BoardProcess(words)
-        assert values(own.do(dumps((words_in_use, [0])), 1), 1) == [(True, seen)]
+        assert outcomes(own, words_in_use, [0]) == [(True, seen)]
         own.end()
 
 
@@ -179,16 +155,12 @@ def test_a_process_has_the_clients_list_of_words_and_not_the_workers(monkeypatch
 def test_a_process_is_used_again_and_ended_if_its_task_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     cancelled = Event()
     monkeypatch.setattr(worker, "_wanted", lambda: lambda: not cancelled.is_set())
-    pids = [values(worker.run(dumps((own_pid, [0])), 1, None), 1)[0][1] for _ in range(2)]
+    pids = [loads(worker.run(dumps((own_process, [0])), 1, None)[0])[1] for _ in range(2)]  # noqa: S301
     assert pids[0] == pids[1]
     Thread(target=cancelled.set).start()
     with pytest.raises(ProcessLost):
         worker.run(dumps((endless, [0])), 1, None)
     assert not hasattr(worker._of_thread, "process")
-
-
-def own_pid(_: int) -> int:
-    return os.getpid()
 
 
 # Certificates that are sent
@@ -205,15 +177,15 @@ def test_a_certificate_is_judged_where_its_files_are_not(certificate: Path) -> N
     here: list[str] = []
     elsewhere: list[str] = []
     assert check_all(certificate.parent, None, here.append, deadline=60) == 0
-    assert check_all(certificate.parent, None, elsewhere.append, jobs=Backwards(1), deadline=60) == 0
+    assert check_all(certificate.parent, None, elsewhere.append, jobs=Backwards(), deadline=60) == 0
     assert here == elsewhere
-    carried = loads(dumps(SentCertificate.of(certificate)))  # noqa: S301  # our own
+    carried = loads(dumps(sent(certificate)))  # noqa: S301  # our own
     (certificate / "proof.drup").unlink()
-    lacking = SentCertificate.of(certificate)
+    lacking = loads(dumps(sent(certificate)))  # noqa: S301
     certificate.rename(certificate.with_name("away"))
-    assert carried.judge(None).says == here[0].partition(": ")[2]
+    assert judge_sent(certificate, carried, None).says == here[0].partition(": ")[2]
     with pytest.raises(InputMissing, match=re.escape(f"proof.drup is not in the certificate {certificate}")):
-        lacking.judge(None)
+        judge_sent(certificate, lacking, None)
 
 
 # The command

@@ -8,7 +8,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from player.bulk import MAX_BATCHES_PER_WORKER, ordered
+from player.bulk import MAX_BATCHES_PER_SLOT, ordered
 from player.errors import BoardError, Unavailable
 from tests.support.processes import own_process
 
@@ -75,7 +75,7 @@ def test_items_are_taken_only_as_far_ahead_as_the_window_reaches() -> None:
 
     with closing(ordered(square, endless(), 2, 3)) as squares:
         assert [next(squares) for _ in range(10)] == [square(number) for number in range(10)]
-        assert len(taken) <= 10 + 2 * MAX_BATCHES_PER_WORKER * 2 * 3
+        assert len(taken) <= 10 + 2 * MAX_BATCHES_PER_SLOT * 2 * 3
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

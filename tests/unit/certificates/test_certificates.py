@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from player.boards.board_files import BoardEntry
 from player.boards.board_json import board_of
 from player.boards.generation import generate
-from player.boards.report import BoardEntry
 from player.certificates.checker import folder as names
 from player.certificates.judging import judge
-from player.certificates.report import FolderNames
+from player.certificates.report import _in_folders
 from player.certificates.writing import certificate
 from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, install_command
 from player.games import GAMES, zip_path
@@ -244,12 +244,11 @@ def test_only_clauses_that_a_step_added_are_deleted() -> None:
 # Names
 
 
-def test_folders_are_named_by_the_ids_in_letters_that_every_system_takes() -> None:
-    folders = FolderNames()
+def test_folders_are_named_by_the_ids_in_letters_that_every_system_takes(tmp_path: Path) -> None:
     ids = ["a", "A", "../../etc/passwd", "", ".", "ö b", 7, None, "x" * 300, "a-2"]
-    named = [folders.name(BoardEntry("f", line, json.dumps({"id": one}))) for line, one in enumerate(ids, start=1)]
-    assert named == ["a", "A-2", "etc-passwd", "line-4", "line-5", "b", "7", "line-8", "x" * 80, "a-2-2"]
-    assert folders.name(BoardEntry("f", 11, "no JSON")) == "line-11"
+    entries = [BoardEntry("f", line, json.dumps({"id": one})) for line, one in enumerate(ids, start=1)]
+    named = [folder.name for folder, _ in _in_folders([*entries, BoardEntry("f", 11, "no JSON")], tmp_path)]
+    assert named == ["a", "A-2", "etc-passwd", "line-4", "line-5", "b", "7", "line-8", "x" * 80, "a-2-2", "line-11"]
 
 
 # The command
