@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Generator as Generated
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from functools import partial
 from heapq import nlargest
 from itertools import count, islice
 from random import Random
@@ -13,11 +13,17 @@ from typing import Any
 from player.boards.board_json import fingerprint_of_images
 from player.bulk import Jobs, ordered
 from player.errors import BoardError
-from player.explanations.difficulty import LEVELS, Difficulty, measure
+from player.explanations.difficulty import LEVELS, measure
 from player.games import GAMES, Game
 from player.games.game import Generator, GeneratorOption
 from player.games.shapes import BoardShape, Shaped, symmetric
 from player.proof import prove
+
+#: The most boards in a row that are left out before the search ends, and the most tries of one board of a shape.
+MAX_TRIES, MAX_SHAPE_TRIES = 1000, 30
+
+Form = BoardShape | str | None
+"""What boards look like: a shape, or one of `SYMMETRIES` that their clues have."""
 
 
 def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | int]:
@@ -37,48 +43,38 @@ def generator_of(name: str, **options: bool | int) -> Generator:
     generator, chosen = GAMES[name].generator, special(name, **options)
     if not chosen:
         return generator
-    if generator.with_options is None:
-        raise AssertionError(f"{name} declares options, and its generator takes none")
+    assert generator.with_options, f"{name} declares options, and its generator takes none"
     return generator.with_options(**{option.name: value for option, value in chosen.items()})
 
 
-#: The most boards in a row that are left out before the search ends, and the most tries of one board of a shape.
-MAX_TRIES, MAX_SHAPE_TRIES = 1000, 30
-
-
-def generate(name: str, size: int | None, seed: int, number: int = 1, **options: bool | int) -> dict[str, Any]:
+def generate(
+    name: str, size: int | None, seed: int, number: int = 1, form: Form = None, /, **options: bool | int
+) -> dict[str, Any]:
     """Board `number` (from 1) of `seed` of the game `name`, in the public format with its solution.
 
-    Without a `size`, one of the usual sizes is drawn. `options` are those that the game declares.
-    """
-    return generate_form(None, name, size, seed, number, **options)
-
-
-def generate_form(
-    form: BoardShape | str | None, name: str, size: int | None, seed: int, number: int = 1, **options: bool | int
-) -> dict[str, Any]:
-    """Board `number` of `seed` that has a `form`: its shape, or one of `SYMMETRIES` that its clues have.
-
-    All else is as for `generate`. Raise BoardError if no such board is found in `MAX_SHAPE_TRIES` tries.
+    Without a `size`, one of the usual sizes is drawn, or that of the shape is taken. `options` are those that the game
+    declares. Raise BoardError if no board of the `form` is found in `MAX_SHAPE_TRIES` tries.
     """
     game, chosen = GAMES[name], generator_of(name, **options)
     if isinstance(form, BoardShape):
         size = form.size
+        of_form = f"-shape-{hashlib.sha256(chr(10).join(form.rows).encode()).hexdigest()[:8]}"
+    else:
+        of_form = f"-{form}" if form else ""
     if size is None:
         size = Random(f"{name}-size-{seed}-{number}").choice(chosen.usual)
     kind = "".join(f"-{option.label.format(value)}" for option, value in special(name, **options).items())
-    label = f"player-{name}-{size}{kind}{_label(form)}-{seed}" + (f"-{number}" if number > 1 else "")
-    board = (
-        chosen.make(Random(label), size)
-        if form is None
-        else _formed(game, shaped_of(name, **options), label, size, form)
-    )
+    label = f"player-{name}-{size}{kind}{of_form}-{seed}" + (f"-{number}" if number > 1 else "")
+    if form is None:
+        board = chosen.make(Random(label), size)
+    else:
+        board = _formed(game, _shaped(name, options), label, size, form)
     proof = prove(game, board)
     solution = game.board.solution_to_json(proof.solution)
     return {"id": label, **game.board.to_json(board), "solution": solution, **proof.told()}
 
 
-def shaped_of(name: str, **options: bool | int) -> Shaped:
+def _shaped(name: str, options: Mapping[str, bool | int]) -> Shaped:
     """Return the generator of boards of a shape of the game `name`; raise BoardError if it has none for `options`."""
     if (shaped := GAMES[name].generator.shaped) is None:
         raise BoardError(f"boards of {name} take no shape: leave out --shape")
@@ -88,18 +84,11 @@ def shaped_of(name: str, **options: bool | int) -> Shaped:
 
 def require_form(name: str, form: BoardShape | str, **options: bool | int) -> None:
     """Raise BoardError if the game `name` has no boards of the `form`."""
-    shaped = shaped_of(name, **options)
+    shaped = _shaped(name, options)
     if isinstance(form, BoardShape):
         shaped.check(form)
     elif shaped.clues is None:
         raise BoardError(f"boards of {name} have no clues that could be symmetric: leave out --symmetry")
-
-
-def _label(form: BoardShape | str | None) -> str:
-    """Return the part of a board's id that tells its form."""
-    if isinstance(form, BoardShape):
-        return f"-shape-{hashlib.sha256(chr(10).join(form.rows).encode()).hexdigest()[:8]}"
-    return f"-{form}" if form else ""
 
 
 def _formed(game: Game, shaped: Shaped, label: str, size: int, form: BoardShape | str) -> Any:
@@ -127,7 +116,7 @@ def stream(
     *,
     wanted: str | None = None,
     jobs: Jobs = 1,
-    form: BoardShape | str | None = None,
+    form: Form = None,
     rated: bool = False,
     **options: bool | int,
 ) -> Generated[dict[str, Any]]:
@@ -139,8 +128,8 @@ def stream(
     """
     seen: set[str] = set()
     left_out = 0
-    order = _Order(name, size, seed, wanted, form, rated, options)
-    with closing(ordered(order, count(1), jobs)) as boards:
+    make = partial(_rated, (name, size, seed), form, options, wanted=wanted, rated=rated)
+    with closing(ordered(make, count(1), jobs)) as boards:
         for board, mark in boards:
             if board is None or mark in seen:
                 left_out += 1
@@ -152,41 +141,32 @@ def stream(
             yield board
 
 
+def _rated(
+    kind: tuple[str, int | None, int],
+    form: Form,
+    options: Mapping[str, bool | int],
+    number: int,
+    *,
+    wanted: str | None,
+    rated: bool,
+) -> tuple[dict[str, Any] | None, str]:
+    """Return board `number` and the fingerprint of its images, or None if it is not as hard as wanted."""
+    data = generate(*kind, number, form, **options)
+    game = GAMES[kind[0]]
+    board = game.board.from_json(data)
+    if rated or wanted is not None:
+        found = measure(game, board)
+        if wanted in LEVELS and found.level != wanted:
+            return None, ""
+        if wanted is not None and wanted not in LEVELS and round(found.number, 1) < float(wanted):
+            return None, ""
+        data = {**data, "difficulty": found.to_json()}
+    return data, fingerprint_of_images(game, board)
+
+
 def hardest(boards: Iterable[dict[str, Any]], of: int, count: int) -> list[dict[str, Any]]:
     """Return the `count` hardest of the first `of` rated boards, the hardest first; of equal ones the earlier first.
 
     No more than `count` boards are kept at a time.
     """
     return nlargest(count, islice(boards, of), key=lambda board: board["difficulty"]["number"])
-
-
-@dataclass(frozen=True)
-class _Order:
-    """The arguments of `stream`; called with a number, it makes that board.
-
-    It is a class so that it can be sent to worker processes.
-    """
-
-    name: str
-    size: int | None
-    seed: int
-    wanted: str | None
-    form: BoardShape | str | None
-    rated: bool
-    options: Mapping[str, bool | int]
-
-    def __call__(self, number: int) -> tuple[dict[str, Any] | None, str]:
-        """Return board `number` and the fingerprint of its images, or None if it is not as hard as wanted."""
-        data = generate_form(self.form, self.name, self.size, self.seed, number, **self.options)
-        game = GAMES[self.name]
-        board = game.board.from_json(data)
-        if self.rated or self.wanted is not None:
-            difficulty = measure(game, board)
-            if self.wanted is not None and not _as_hard(difficulty, self.wanted):
-                return None, ""
-            data = {**data, "difficulty": difficulty.to_json()}
-        return data, fingerprint_of_images(game, board)
-
-
-def _as_hard(difficulty: Difficulty, wanted: str) -> bool:
-    return difficulty.level == wanted if wanted in LEVELS else round(difficulty.number, 1) >= float(wanted)

@@ -154,7 +154,7 @@ LARGE = {"tango": (8, 10)}
 def shown_boards(game: str, look: str) -> list[tuple[Board, State]]:
     """Return the boards to compare in a look, and the marks on them."""
     ours = boards(game) if look == "light" else boards(game)[:1]
-    made = [generate(game, size, seed=3, number=1) for size in LARGE.get(game, ())]
+    made = [generate(game, size, 3) for size in LARGE.get(game, ())]
     half: list[State] = ["half solved"] if look != "light" else ["marks", "half solved", "solved"]
     return [(board, "untouched") for board in ours + made] + [(ours[0], state) for state in half]
 

@@ -58,7 +58,7 @@ def _generated(game: str) -> list[dict[str, Any]]:
 def _making(game: str) -> Iterator[dict[str, Any]]:
     for number in range(1, 100):
         for size in SIZES[game]:
-            yield generate(game, size, seed=17, number=number)
+            yield generate(game, size, 17, number)
 
 
 def _different(found: list[dict[str, Any]]) -> list[dict[str, Any]]:

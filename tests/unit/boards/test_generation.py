@@ -176,7 +176,7 @@ def test_a_board_that_is_another_one_turned_or_renamed_is_left_out(monkeypatch: 
     clues = [[[0, 0, "wide", 2], [1, 0, "any", 2]], [[0, 0, "any", 2], [0, 1, "tall", 2]], [[0, 0, "any", 4]]]
     boards = [{"game": "patches", "rows": 2, "cols": 2, "clues": some} for some in clues]
     monkeypatch.setattr(
-        "player.boards.generation.generate_form", lambda _form, _name, _size, _seed, number: boards[number - 1]
+        "player.boards.generation.generate", lambda _name, _size, _seed, number, _form: boards[number - 1]
     )
     assert first(2, stream("patches", 2, 1)) == [boards[0], boards[2]]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from player.boards.board_json import board_of
-from player.boards.generation import generate_form, require_form
+from player.boards.generation import generate, require_form
 from player.errors import BoardError
 from player.games import queens, zip_path
 from player.games.shapes import BoardShape, shape_of, symmetric
@@ -24,7 +24,7 @@ def shaped(name: str, text: str, seed: int = 1, **options: bool | int) -> Data:
     """Return a board of the shape, which is proved again: it has exactly one solution."""
     shape = shape_of(text, "shape.txt")
     require_form(name, shape, **options)
-    data = generate_form(shape, name, None, seed, 1, **options)
+    data = generate(name, None, seed, 1, shape, **options)
     game, board = board_of(data)
     assert [game.board.solution_to_json(found) for found in prove(game, board).found] == [data["solution"]]
     assert board.shape == (shape.size, shape.size)
@@ -155,7 +155,7 @@ def test_clues_are_symmetric_on_request(name: str, symmetry: str) -> None:
         return 5 - row if symmetry == "rotation" else row, 5 - col
 
     for number in (1, 2):
-        data = generate_form(symmetry, name, 6, 1, number)
+        data = generate(name, 6, 1, number, symmetry)
         assert {other(*at) for at in places(data)} == places(data)
         assert f"-{symmetry}-" in data["id"]
         game, board = board_of(data)
@@ -250,7 +250,7 @@ def test_a_search_without_a_board_ends_with_one_line(name: str, text: str, monke
     options = {} if text else {"distinct": True}
     shape = shape_of(text or "*....." + EMPTY[6:], "shape.txt")
     with pytest.raises(BoardError, match=f"no {name} board with one solution was found for shape.txt in 2 tries"):
-        generate_form(shape, name, None, 1, 1, **options)
+        generate(name, None, 1, 1, shape, **options)
 
 
 def test_a_shape_keeps_its_rows() -> None:
