@@ -1,17 +1,14 @@
 """Booklets of boards as PDF, by ReportLab: rules, boards with page numbers, and all solutions at the end.
 
-Lengths are in points, of which 72 are an inch.
+Lengths are in points, of which 72 are an inch, and places are counted from the upper left corner.
 """
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from player.boards.board_json import board_of
 from player.errors import BoardError, NotInstalled
-from player.games import Game
-from player.games.game import Description
 from player.render.scene import scene
 from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 
@@ -37,24 +34,16 @@ LEADING = 1.35
 LAYOUTS = ((8, (2, 2), (3, 4)), (13, (1, 2), (2, 3)), (64, (1, 1), (2, 2)))
 
 
-@dataclass(frozen=True)
-class _Entry:
-    """A board of the booklet: its number from 1, and what is printed of it."""
+class _Entry(NamedTuple):
+    """What is printed of a board: the title and the rules of its kind, its own heading and caption, its pictures."""
 
-    number: int
-    game: Game
-    board: Any
-    solution: Any
-    difficulty: str
-
-    @property
-    def description(self) -> Description:
-        return self.game.description(self.board)
-
-    @property
-    def heading(self) -> str:
-        rows, cols = self.board.shape
-        return ", ".join([f"Board {self.number}", f"{rows} x {cols}", *([self.difficulty] if self.difficulty else [])])
+    title: str
+    rules: Sequence[str]
+    heading: str
+    caption: str
+    board: Scene
+    solution: Scene
+    side: int
 
 
 def booklet(boards: Sequence[dict[str, Any]], paper: str) -> bytes:
@@ -63,85 +52,84 @@ def booklet(boards: Sequence[dict[str, Any]], paper: str) -> bytes:
     `paper` is one of `PAPERS`. Raise BoardError for letters that its font has not.
     """
     entries = [_entry(number, data) for number, data in enumerate(boards, start=1)]
-    titles = list(dict.fromkeys(entry.description.title for entry in entries))
-    pdf = Pdf(paper, " and ".join(titles))
-    _front(pdf, titles, entries)
-    side = max((max(entry.board.shape) for entry in entries), default=1)
+    rules: dict[str, dict[str, None]] = {}
+    for entry in entries:
+        rules.setdefault(entry.title, {}).update(dict.fromkeys(entry.rules))
+    pdf = Pdf(paper, " and ".join(rules))
+    _front(pdf, rules, len(entries))
+    side = max((entry.side for entry in entries), default=1)
     of_boards, of_solutions = next(((boards, solved) for most, boards, solved in LAYOUTS if side <= most))
-    on_page = _laid(pdf, "", of_boards, [(one, one.heading, scene(one.game, one.board)) for one in entries])
-    solved = [
-        (one, f"Board {one.number}, page {on_page[one.number]}", scene(one.game, one.board, one.solution))
-        for one in entries
-    ]
+    pages = _laid(pdf, "", of_boards, [(entry.heading, entry.caption, entry.board) for entry in entries])
+    headings = (f"Board {number}, page {page}" for number, page in enumerate(pages, start=1))
+    solved = [(heading, entry.caption, entry.solution) for heading, entry in zip(headings, entries, strict=True)]
     _laid(pdf, "Solutions", of_solutions, solved)
     return pdf.content()
 
 
 def _entry(number: int, data: dict[str, Any]) -> _Entry:
     game, board = board_of(data)
+    about, (rows, cols) = game.description(board), board.shape
     rated = data.get("difficulty")
-    difficulty = f"{rated['level']} {rated['number']:.1f}" if rated else ""
-    return _Entry(number, game, board, game.board.to_solution(board, data["solution"]), difficulty)
+    difficulty = f", {rated['level']} {rated['number']:.1f}" if rated else ""
+    solution = scene(game, board, game.board.to_solution(board, data["solution"]))
+    heading = f"Board {number}, {rows} x {cols}{difficulty}"
+    return _Entry(about.title, about.rules, heading, about.caption, scene(game, board), solution, max(rows, cols))
 
 
-def _front(pdf: "Pdf", titles: Sequence[str], entries: Sequence[_Entry]) -> None:
-    """Print the title, and the rules of each kind of board."""
+def _front(pdf: "Pdf", rules: dict[str, dict[str, None]], count: int) -> None:
+    """Print the titles, and the rules of the boards of each title."""
     down = MARGIN + TITLE
-    for title in titles:
+    for title in rules:
         pdf.write(title, Point(MARGIN, down), TITLE, bold=True)
         down += TITLE * LEADING
-    many = f"{len(entries)} board{'s' if len(entries) != 1 else ''}"
+    many = f"{count} board{'s' if count != 1 else ''}"
     pdf.write(f"{many}, each with exactly one solution. The solutions are at the end.", Point(MARGIN, down), TEXT)
     down += 3 * TEXT
-    for line, size, bold in _rules(entries, pdf.width - 2 * MARGIN):
+    for line, size in _lines(rules, pdf.width - 2 * MARGIN):
         if down > pdf.height - MARGIN:
             pdf.end_page()
             down = MARGIN + size
-        pdf.write(line, Point(MARGIN, down), size, bold=bold)
+        pdf.write(line, Point(MARGIN, down), size, bold=size == HEAD)
         down += size * LEADING
     pdf.end_page()
 
 
-def _rules(entries: Sequence[_Entry], width: float) -> Iterator[tuple[str, float, bool]]:
-    """Yield the lines of the rules, each with its size and whether it is bold."""
-    kinds: dict[str, dict[str, None]] = {}
-    for entry in entries:
-        kinds.setdefault(entry.description.title, {}).update(dict.fromkeys(entry.description.rules))
-    for title, sentences in kinds.items():
-        yield f"The rules of {title}", HEAD, True
+def _lines(rules: dict[str, dict[str, None]], width: float) -> Iterator[tuple[str, float]]:
+    """Yield the lines of the rules, each with its size."""
+    for title, sentences in rules.items():
+        yield f"The rules of {title}", HEAD
         for sentence in sentences:
-            for number, line in enumerate(lines_of(sentence, TEXT, width - 12)):
-                yield f"{'- ' if not number else '  '}{line}", TEXT, False
-        yield "", TEXT, False
+            for number, line in enumerate(lines_of(sentence, width - 12)):
+                yield f"{'- ' if not number else '  '}{line}", TEXT
+        yield "", TEXT
 
 
-def _laid(pdf: "Pdf", head: str, layout: tuple[int, int], drawn: Sequence[tuple[_Entry, str, Scene]]) -> dict[int, int]:
-    """Print the scenes, so many columns and rows of them on a page; return the page of each board by its number."""
+def _laid(pdf: "Pdf", head: str, layout: tuple[int, int], drawn: Sequence[tuple[str, str, Scene]]) -> list[int]:
+    """Print pictures with headings and captions, so many columns and rows on a page; return the page of each."""
     columns, rows = layout
     top = MARGIN + (2 * HEAD if head else 0)
     across = (pdf.width - 2 * MARGIN - GAP * (columns - 1)) / columns
     down = (pdf.height - MARGIN - top - GAP * (rows - 1)) / rows
-    on_page = {}
+    pages = []
     for start in range(0, len(drawn), columns * rows):
         if head:
             pdf.write(head, Point(MARGIN, MARGIN + HEAD), HEAD, bold=True)
-        for place, (entry, heading, picture) in enumerate(drawn[start : start + columns * rows]):
+        for place, (heading, caption, picture) in enumerate(drawn[start : start + columns * rows]):
             row, col = divmod(place, columns)
             corner = Point(MARGIN + col * (across + GAP), top + row * (down + GAP))
-            _one(pdf, corner, Point(across, down), picture, heading=heading, caption=entry.description.caption)
-            on_page[entry.number] = pdf.page
+            _one(pdf, corner, Point(across, down), picture, heading=heading, caption=caption)
+            pages.append(pdf.page)
         pdf.end_page()
-    return on_page
+    return pages
 
 
 def _one(pdf: "Pdf", corner: Point, room: Point, picture: Scene, *, heading: str, caption: str) -> None:
     """Print a board with its heading, and below it what the grid does not show."""
-    lines = lines_of(caption, TEXT, room.x)
+    lines = lines_of(caption, room.x)
     below = len(lines) * TEXT * LEADING
     scale = min(room.x / picture.width, (room.y - HEADING - below) / picture.height)
-    left = corner.x + (room.x - scale * picture.width) / 2
     pdf.write(heading, Point(corner.x, corner.y + TEXT), TEXT, bold=True)
-    pdf.draw(picture, Point(left, corner.y + HEADING), scale)
+    pdf.draw(picture, Point(corner.x + (room.x - scale * picture.width) / 2, corner.y + HEADING), scale)
     for number, line in enumerate(lines, start=1):
         height = corner.y + HEADING + scale * picture.height + number * TEXT * LEADING - 4
         pdf.write(line, Point(corner.x + room.x / 2, height), TEXT, centred=True)
@@ -154,7 +142,7 @@ class Pdf:
         self.width, self.height = PAPERS[paper]
         self.page = 1
         self._out = io.BytesIO()
-        self._canvas = Canvas(self._out, pagesize=PAPERS[paper], invariant=1)
+        self._canvas = Canvas(self._out, pagesize=PAPERS[paper], bottomup=0, invariant=1)
         self._canvas.setTitle(title)
         self._canvas.setCreator("player")
 
@@ -169,52 +157,48 @@ class Pdf:
         self._canvas.save()
         return self._out.getvalue()
 
-    def write(self, text: str, at: Point, size: float, *, bold: bool = False, centred: bool = False) -> None:
-        """Write a line whose baseline begins at a point, from the page's upper left corner, or is centred on it."""
-        self._write(text, (at.x, self.height - at.y), size, bold=bold, centred=centred)
-
-    def _write(
-        self, text: str, at: tuple[float, float], size: float, *, bold: bool, centred: bool, fill: str = "#000000"
+    def write(
+        self, text: str, at: Point, size: float, *, bold: bool = False, centred: bool = False, fill: str = "#000000"
     ) -> None:
+        """Write a line whose baseline begins at a point, or is centred on it."""
         _require_letters(text)
         self._canvas.setFillColor(HexColor(fill), 1)
         self._canvas.setFont(BOLD if bold else PLAIN, size)
-        (self._canvas.drawCentredString if centred else self._canvas.drawString)(*at, text)
+        (self._canvas.drawCentredString if centred else self._canvas.drawString)(at.x, at.y, text)
 
     def draw(self, scene: Scene, at: Point, scale: float) -> None:
-        """Draw a scene, scaled, with its upper left corner at a point from that of the page."""
+        """Draw a scene, scaled, with its upper left corner at a point."""
+        self._canvas.saveState()
+        self._canvas.translate(*at)
+        self._canvas.scale(scale, scale)
+        self._canvas.setLineJoin(1)
         for shape in scene.shapes:
-            self._draw(shape, at, scale)
+            self._draw(shape)
+        self._canvas.restoreState()
 
-    def _draw(self, shape: Shape, origin: Point, scale: float) -> None:
+    def _draw(self, shape: Shape) -> None:
         canvas = self._canvas
-
-        def place(x: float, y: float) -> tuple[float, float]:
-            return origin.x + x * scale, self.height - origin.y - y * scale
-
         if isinstance(shape, Text):
-            at = place(shape.middle.x, shape.baseline)
-            self._write(shape.text, at, shape.size * scale, bold=shape.bold, centred=not shape.left, fill=shape.fill)
+            at = Point(shape.middle.x, shape.baseline)
+            self.write(shape.text, at, shape.size, bold=shape.bold, centred=not shape.left, fill=shape.fill)
             return
         paint: dict[str, Any] = {"stroke": bool(shape.stroke), "fill": bool(shape.fill)}
         if shape.fill:
             canvas.setFillColor(HexColor(shape.fill), shape.opacity)
         if shape.stroke:
             canvas.setStrokeColor(HexColor(shape.stroke))
-            canvas.setLineWidth(shape.width * scale)
-        canvas.setLineJoin(1)
+            canvas.setLineWidth(shape.width)
         canvas.setLineCap(1 if isinstance(shape, Line) and shape.round else 0)
         match shape:
             case Rectangle(at=at, size=size, radius=radius):
-                sides = (*place(at.x, at.y + size.y), size.x * scale, size.y * scale)
-                canvas.roundRect(*sides, radius * scale, **paint) if radius else canvas.rect(*sides, **paint)
+                canvas.roundRect(*at, *size, radius, **paint) if radius else canvas.rect(*at, *size, **paint)
             case Circle(middle=middle, radius=radius):
-                canvas.circle(*place(*middle), radius * scale, **paint)
+                canvas.circle(*middle, radius, **paint)
             case Polygon(points=points) | Line(points=points):
                 path = canvas.beginPath()
-                path.moveTo(*place(*points[0]))
+                path.moveTo(*points[0])
                 for point in points[1:]:
-                    path.lineTo(*place(*point))
+                    path.lineTo(*point)
                 if isinstance(shape, Polygon):
                     path.close()
                 canvas.drawPath(path, **paint | ({} if isinstance(shape, Polygon) else {"fill": False}))
@@ -222,11 +206,11 @@ class Pdf:
                 raise TypeError(f"no writer for {shape}")
 
 
-def lines_of(text: str, size: float, width: float) -> list[str]:
+def lines_of(text: str, width: float) -> Sequence[str]:
     """Return `text` in lines that are no wider than `width`."""
     _require_letters(text)
-    found: Sequence[str] = simpleSplit(text, PLAIN, size, width)
-    return list(found)
+    found: Sequence[str] = simpleSplit(text, PLAIN, TEXT, width)
+    return found
 
 
 def _require_letters(text: str) -> None:
