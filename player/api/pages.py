@@ -200,11 +200,7 @@ def _read_saved(
 
 
 def _read_file(file: str, game: str | None) -> Reading:
-    from player.boards.board_json import (  # noqa: PLC0415
-        one_of,  # loaded when it is used
-        picture_in,
-        reading_in,
-    )
+    from player.boards.board_files import one_of, picture_in, reading_in  # noqa: PLC0415  # loaded when it is used
 
     file = "./-" if file == "-" else file  # not standard input, as for a command
     picture = picture_in(file)

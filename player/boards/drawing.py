@@ -7,7 +7,8 @@ from typing import Any
 
 from rich.text import Text
 
-from player.boards.board_json import board_of, reading_in
+from player.boards.board_files import reading_in
+from player.boards.board_json import board_of
 from player.errors import BoardError
 from player.explanations.explanation import Explanation, begun
 from player.games import Game

@@ -12,7 +12,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_json import board_of, one_of, text_of
+from player.boards.board_files import one_of, text_of
+from player.boards.board_json import board_of
 from player.errors import AnswerError, BoardError, Unavailable, some
 from player.files import atomic_file
 from player.games import Game

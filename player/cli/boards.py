@@ -211,7 +211,7 @@ def _form(
     game: str, file: str | None, symmetry: str | None, options: "Mapping[str, bool | int]"
 ) -> "BoardShape | str | None":
     """Return the shape in `file`, or the symmetry; raise BoardError if the game has no such boards."""
-    from player.boards.board_json import text_of
+    from player.boards.board_files import text_of
     from player.boards.generation import require_form
     from player.games.shapes import MAX_CHARACTERS, shape_of
 

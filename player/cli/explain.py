@@ -95,7 +95,7 @@ def coach(source: str, where: PageOptions, deadline: float) -> int:
 
     Of a PICTURE (PNG, JPEG or WebP; - is standard input) it names the next step after the marks on it, and ends.
     """
-    from player.boards.board_json import picture_required, reading_in
+    from player.boards.board_files import picture_required, reading_in
     from player.browser.session import open_session
     from player.deadlines import watch
     from player.demo.coach import Adviser

@@ -56,7 +56,7 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def data_from(source: str, line: int | None, where: PageOptions, sight: SightMode) -> dict[str, Any]:
     """Return the board as a JSON object, with all keys of the file. The caller watches for signals."""
-    from player.boards.board_json import one_of
+    from player.boards.board_files import one_of
     from player.games import GAMES
 
     if source in GAMES:
@@ -194,7 +194,7 @@ def _read_page(game: str, where: PageOptions, sight: SightMode, *, no_proof: boo
 
 def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool) -> int:
     """Write a record for each picture, and return the greatest exit code."""
-    from player.boards.board_json import picture_record
+    from player.boards.board_files import picture_record
     from player.files.records import Records
     from player.games import GAMES
 

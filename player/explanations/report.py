@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from player.boards.board_files import BoardEntry, read
 from player.boards.board_json import called, named
-from player.boards.report import Answer, BoardEntry, board_in, name_of, read, refused
+from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
 from player.explanations.difficulty import HARD, LEVELS, measured, said
@@ -111,10 +112,9 @@ def answered(
         game, board = board_in(entry, data)
         found = explained(game, board, most, effort, unique=unique)
     except (BoardError, InputMissing) as error:
-        return refused(entry, data, error), None
+        return Answer.refused(entry, data, error), None
     result = to_json(game, board, found, whole=_is_whole(found, most), links=links)
-    record = {"id": name_of(data), "file": entry.file, "line": entry.line, **result}
-    return Answer(entry, SOLVED, record), found.stopped
+    return Answer.of(entry, data, SOLVED, **result), found.stopped
 
 
 def _is_whole(explanation: Explanation, most: int | None) -> bool:

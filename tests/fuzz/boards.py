@@ -13,7 +13,8 @@ from typing import Any
 import atheris
 
 with atheris.instrument_imports(include=["player"]):
-    from player.boards.report import BoardEntry, answer
+    from player.boards.board_files import BoardEntry
+    from player.boards.report import answer
     from player.files import BOARDS
 
 LARGEST = 4096

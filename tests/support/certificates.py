@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from player.boards.board_json import board_of, entries, parse
+from player.boards.board_json import board_of, parse
 from player.certificates.checker import check as checker
 from player.certificates.checker.check import Checked
 from player.certificates.judging import subject
 from player.certificates.writing import certificate
 from player.files import BOARDS
+from tests.support.known_boards import entries
 
 #: The fixture of Zip whose proof needs cuts.
 WITH_CUTS = "player-zip-5-2"

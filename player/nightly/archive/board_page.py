@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from markupsafe import Markup
 
-from player.boards.board_json import board_of, read_text
+from player.boards.board_json import board_of
 from player.browser.offline.sources import hashed
 from player.errors import BoardError, InputMissing
 from player.explanations.difficulty import HARD, Difficulty, measured
@@ -210,7 +210,7 @@ class Engine(NamedTuple):
 @cache
 def engines() -> dict[str, Engine]:
     """Return the engines of the games that can be played on a page."""
-    listed: dict[str, Any] = json.loads(read_text(REPLICA / "engines.json", "the list of engines"))
+    listed: dict[str, Any] = json.loads((REPLICA / "engines.json").read_text(encoding="utf-8"))
     return {
         name: Engine((*(f"{_ENGINES}{script}" for script in one["scripts"]), f"{_GAMES}{name}.js"), one.get("accepted"))
         for name, one in listed.items()

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.boards import board_json
+from player.boards.board_files import grouped, text_of
 from player.errors import BoardError, InputMissing
 from player.games import GAMES, queens, zip_path
 from tests.support.games.queens import queens_board, queens_boards
 from tests.support.games.zip_path import zip_board, zip_boards
+from tests.support.known_boards import entries
 
 QUEENS = queens_board("""
     A A A A
@@ -271,49 +273,31 @@ def test_a_solution_with_a_cell_off_the_board_is_refused(name: str, cell: Any) -
 # Files
 
 
-def test_a_file_of_one_board_may_run_over_many_lines() -> None:
-    text = json.dumps(JSON["zip"], indent=2)
-    assert board_json.entries(text) == [(1, text)]
-
-
-def test_a_board_over_two_lines_is_one_board() -> None:
-    text = '{"game": "queens",\n "regions": [[0]]}'
-    assert board_json.entries(text) == [(1, text)]
-
-
-def test_an_empty_object_over_two_lines_is_one_entry() -> None:
-    assert board_json.entries("{\n}") == [(1, "{\n}")]
-
-
-def test_json_lines_are_named_by_their_line_numbers_past_blank_lines() -> None:
-    assert board_json.entries('\n{"a": 1}\n\n  {"b": 2} \n') == [(2, '{"a": 1}'), (4, '{"b": 2}')]
-
-
-def test_a_file_of_one_line_is_one_board() -> None:
-    assert board_json.entries('{"a": 1}') == [(1, '{"a": 1}')]
-
-
-@pytest.mark.parametrize("text", ["", "\n \n"], ids=repr)
-def test_an_empty_file_holds_no_board(text: str) -> None:
-    assert board_json.entries(text) == []
-
-
-def test_a_board_whose_regions_are_written_row_by_row_is_one_board() -> None:
-    text = '{"game": "queens", "regions": [\n  [0, 1],\n  [0, 1]\n]}'
-    assert board_json.entries(text) == [(1, text)]
-
-
-def test_a_line_that_begins_no_object_is_a_board_of_its_own() -> None:
-    assert board_json.entries('hello\nworld\n{"a": 1}') == [(1, "hello"), (2, "world"), (3, '{"a": 1}')]
-
-
-def test_a_separator_inside_a_line_of_json_ends_no_line() -> None:
-    assert board_json.entries('{"a": "\u2028"}\n{"b": 2}') == [(1, '{"a": "\u2028"}'), (2, '{"b": 2}')]
+@pytest.mark.parametrize(
+    ("text", "found"),
+    {
+        "one board over many lines": (json.dumps(JSON["zip"], indent=2), [(1, json.dumps(JSON["zip"], indent=2))]),
+        "over two lines": ('{"a": 1,\n "b": [[0]]}', [(1, '{"a": 1,\n "b": [[0]]}')]),
+        "regions row by row": ('{"a": [\n  [0, 1],\n  [0, 1]\n]}', [(1, '{"a": [\n  [0, 1],\n  [0, 1]\n]}')]),
+        "an empty object": ("{\n}", [(1, "{\n}")]),
+        "JSON Lines with blank lines": ('\n{"a": 1}\n\n  {"b": 2} \n', [(2, '{"a": 1}'), (4, '{"b": 2}')]),
+        "one line": ('{"a": 1}', [(1, '{"a": 1}')]),
+        "nothing": ("", []),
+        "blanks": ("\n \n", []),
+        "lines that begin no object": (
+            'hello\nworld\n{"a": 1}',
+            [(1, "hello"), (2, "world"), (3, '{"a": 1}')],
+        ),
+        "a separator inside a line": ('{"a": "\u2028"}\n{"b": 2}', [(1, '{"a": "\u2028"}'), (2, '{"b": 2}')]),
+    }.values(),
+)
+def test_the_boards_in_a_file_have_the_numbers_of_their_lines(text: str, found: list[tuple[int, str]]) -> None:
+    assert entries(text) == found
 
 
 def test_what_is_longer_than_a_board_is_not_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.board_json.MAX_LINE_CHARACTERS", 20)
-    assert board_json.entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
+    monkeypatch.setattr("player.boards.board_files.MAX_LINE_CHARACTERS", 20)
+    assert entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
 
 
 def test_boards_are_grouped_as_their_lines_come() -> None:
@@ -324,7 +308,7 @@ def test_boards_are_grouped_as_their_lines_come() -> None:
             taken.append(number)
             yield '{"a": 1}\n'
 
-    assert next(board_json.grouped(lines())) == (1, '{"a": 1}')
+    assert next(grouped(lines())) == (1, '{"a": 1}')
     assert taken == [0]
 
 
@@ -340,26 +324,26 @@ def test_the_last_of_many_keys_that_comes_twice_is_found() -> None:
 
 def test_an_input_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputMissing) as missing:
-        board_json.read_text(tmp_path / "nowhere.jsonl", "the board file")
+        text_of(f"{tmp_path}/nowhere.jsonl", "the board file")
     assert str(missing.value) == f"the board file {tmp_path}/nowhere.jsonl is not there: check the path"
 
 
 def test_a_folder_is_no_input(tmp_path: Path) -> None:
     with pytest.raises(InputMissing, match="can't be read: Is a directory"):
-        board_json.read_text(tmp_path, "the board file")
+        text_of(str(tmp_path), "the board file")
 
 
 def test_an_input_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_bytes(b"\xff\xfe{}")
     with pytest.raises(BoardError, match="is not UTF-8 text"):
-        board_json.read_text(file, "the board file")
+        text_of(str(file), "the board file")
 
 
 def test_an_input_is_read_as_utf_8(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_bytes('{"id": "Zürich"}'.encode())
-    assert board_json.read_text(file, "the board file") == '{"id": "Zürich"}'
+    assert text_of(str(file), "the board file") == '{"id": "Zürich"}'
 
 
 # Fingerprints

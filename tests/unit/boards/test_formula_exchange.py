@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.boards.board_json import board_of, entries, parse
+from player.boards.board_json import board_of, parse
 from player.boards.formula_exchange import ExchangedFormula, formula_of, judged, parsed, write
 from player.errors import AnswerError
 from player.files import BOARDS
@@ -29,6 +29,7 @@ from tests.support.games.queens import queens_board
 from tests.support.games.shared import games_with
 from tests.support.games.tango import tango_board
 from tests.support.games.zip_path import zip_board
+from tests.support.known_boards import entries
 
 DRAWN: dict[str, Any] = {
     "queens": queens_board("""
@@ -304,7 +305,7 @@ def test_of_several_boards_one_is_chosen_by_its_line(player: Player, tmp_path: P
     file, answer = kept(tmp_path, "boards.jsonl", boards), kept(tmp_path, "answer", ANSWER)
     for command in (("encode", file), ("decode", file, answer)):
         code, line = player.refuses(*command)
-        assert (code, line) == (65, f"{file} holds 2 boards: choose one, for example --line 2")
+        assert (code, line) == (65, f"{file} holds several boards: choose one, for example --line 2")
         code, line = player.refuses(*command, "--line", "3")
         assert (code, line) == (65, f"no board is on line 3 of {file}")
     assert player("encode", file, "--line", "2").out.startswith("c queens:")
@@ -385,7 +386,7 @@ def test_a_formula_on_a_full_disk_is_74(player: Player, board: Path) -> None:
 
 def test_standard_input_that_is_not_utf_8_is_65(player: Player, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n"), encoding="utf-8"))
-    assert player.refuses("decode", board, "-") == (65, "standard input is not UTF-8 text")
+    assert player.refuses("decode", board, "-") == (65, "standard input is not UTF-8 text: save it as UTF-8")
 
 
 # Solvers that others wrote

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player.boards.board_files import BoardEntry
 from player.boards.board_json import board_of, parse
-from player.boards.report import BoardEntry, answer
+from player.boards.report import answer
 from player.errors import BoardError
 from player.files import BOARDS
 from player.games import GAMES, Game

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from player.boards.board_json import entries
 from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite, InputMissing
 from player.files.records import Records
@@ -18,6 +17,7 @@ from player.games import queens, zip_path
 from player.render.terminal import Bar
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
+from tests.support.known_boards import entries
 
 UNIQUE = {
     **queens.board.to_json(

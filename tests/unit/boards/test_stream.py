@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from player.boards.report import BoardEntry, answer, read
+from player.boards.board_files import BoardEntry, read
+from player.boards.report import answer
 from player.errors import BoardError, InputMissing
 from player.games import queens
 
@@ -85,7 +86,7 @@ def test_a_line_longer_than_any_board_is_cut_off_and_the_next_is_read(folder: Pa
 
 
 def test_a_line_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.report.MAX_FILE_CHARACTERS", 5_000_000)
+    monkeypatch.setattr("player.boards.board_files.MAX_FILE_CHARACTERS", 5_000_000)
     monkeypatch.setattr(sys, "stdin", Endless("\0" * 1_000_001))
     cut, given_up = read(["-"])
     assert len(cut.text) == 1_000_001

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from player.artifacts.recordings import open_archive
-from player.boards import report as stream
+from player.boards import board_files
 from player.browser.offline import har
 from player.browser.selectors.loader import load as load_selectors
 from player.errors import PlayerError
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes by n
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "PIPE_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(board_files, "PIPE_TIMEOUT_S", 0.1)
 
 
 @pytest.fixture(params=["a pipe", "a socket", "a device"])

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from player.boards.board_json import entries, parse
+from player.boards.board_json import parse
 from player.browser.offline.sources import Offline, captured, hashed, kept, replica
 from player.browser.page.page_reader import PageCapture
 from player.browser.selectors.loader import load
 from player.errors import InputMissing
 from player.files import BOARDS, SELECTORS
 from player.games import GAMES
+from tests.support.known_boards import entries
 
 HERE = "https://www.linkedin.com"
 CAPTURES = Path(__file__).parents[5] / "shared" / "captures"

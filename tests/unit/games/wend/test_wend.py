@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player import WORDS_VARIABLE
-from player.boards.board_json import entries
 from player.errors import BoardError, PageNotUnderstood
 from player.games import wend, word_lists
 from player.games.grid import Cell, cells
@@ -24,6 +23,7 @@ from player.games.wend.play import State
 from player.proof import prove
 from tests.support.commands import Player
 from tests.support.games.wend import wend_covers
+from tests.support.known_boards import entries
 from tests.support.places import PUZZLES
 
 JSON = {"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}

@@ -1,0 +1,258 @@
+"""Files with boards: pictures, one JSON object, or one on each line, which are read one by one in constant memory."""
+
+import io
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TextIO
+
+from player.boards.board_json import MAX_LINE_CHARACTERS, called, named, parse
+from player.deadlines import within
+from player.errors import BoardError, InputMissing, NotInstalled, PlayerError
+from player.files import regular
+from player.games import GAMES
+from player.proof import prove
+from player.sight.picture import read as picture_reader
+from player.sight.reading import Reading
+
+#: The longest file that is read whole, and the longest line that is skipped, in characters.
+MAX_FILE_CHARACTERS = 300_000_000
+#: Seconds until somebody must have opened a pipe with boards to write to it.
+PIPE_TIMEOUT_S = 5.0
+
+
+class BoardEntry(NamedTuple):
+    """The text of a board and its position: a file ("-": standard input) and a line, from 1.
+
+    For a file that can't be read, or has no board, `line` is 0 and `problem` is the error.
+    """
+
+    file: str
+    line: int
+    text: str = ""
+    problem: PlayerError | None = None
+
+
+def read(files: Iterable[str]) -> Iterator[BoardEntry]:
+    """Yield the entries of `files` in order, read lazily."""
+    for file in files:
+        line = 0
+        try:
+            for line, text in _boards(file):
+                yield BoardEntry(file, line, text)
+        except (BoardError, InputMissing, NotInstalled) as problem:
+            yield BoardEntry(file, 0, problem=problem)
+        else:
+            if not line:
+                none = BoardError(f"no board is in {file}: a JSON object, or one on each line, was expected")
+                yield BoardEntry(file, 0, problem=none)
+
+
+def on_line(file: str, line: int | None) -> tuple[list[BoardEntry], Iterator[BoardEntry]]:
+    """Return the first two entries of `file`, or that on its `line`, and the others; raise the error of the first."""
+    entries = (entry for entry in read([file]) if line in {None, entry.line} or entry.problem)
+    first = list(islice(entries, 2 if line is None else 1))
+    if not first:
+        raise BoardError(f"no board is on line {line} of {file}")
+    if first[0].problem:
+        raise first[0].problem
+    return first, entries
+
+
+def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
+    """Return the name and the JSON object of the board in `file` ("-": standard input), or of that on its `line`.
+
+    The file may be a picture, which has one board. Raise BoardError if there is none, or several and no `line`.
+    """
+    (entry, *others), _ = on_line(file, line)
+    if others:
+        raise BoardError(f"{file} holds several boards: choose one, for example --line {entry.line}")
+    try:
+        data = parse(entry.text)
+    except BoardError as error:
+        raise BoardError(f"{named(file)} line {entry.line}: {error}") from None
+    return called(data, f"line {entry.line}"), data
+
+
+def _boards(file: str) -> Iterator[tuple[int, str]]:
+    if (picture := picture_in(file)) is not None:
+        yield 1, json.dumps(reading_in(file, picture).board)
+        return
+    what = "standard input" if file == "-" else f"the board file {file}"
+    with _required(what), _open(file) as stream:
+        yield from grouped(_lines(stream, what))
+
+
+def grouped(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the boards in the lines of a file, with line numbers, as the lines are read.
+
+    The lines are one object if the first begins an object without ending it, and the second begins none.
+    """
+    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    held = list(islice(numbered, 1))
+    if held and _begins_object(held[0][1]) and not _is_object(held[0][1]):
+        held += islice(numbered, 1)
+        if not _begins_object(held[-1][1]):
+            size = sum(len(line) for _, line in held)
+            while size <= MAX_LINE_CHARACTERS and (entry := next(numbered, None)):
+                held.append(entry)
+                size += len(entry[1])
+            if size <= MAX_LINE_CHARACTERS:
+                held = [(held[0][0], "".join(line for _, line in held))]
+    yield from ((number, text.strip()) for number, text in chain(held, numbered))
+
+
+def _begins_object(line: str) -> bool:
+    return line.lstrip().startswith("{")
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _open(file: str) -> AbstractContextManager[TextIO]:
+    """Return the text stream of `file`; bytes that are not UTF-8 become lone surrogates, so other lines stay valid."""
+    if file != "-":
+        boards = partial(Path(file).open, encoding="utf-8-sig", errors="surrogateescape")
+        if Path(file).is_fifo():
+            silent = InputMissing(f"the board file {file} can't be read: it is a pipe, and nobody writes to it")
+            return within(PIPE_TIMEOUT_S, boards, silent)
+        regular(Path(file))
+        return boards()
+    if sys.stdin is None:
+        raise InputMissing("standard input is closed: name a file, or give it boards")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    return nullcontext(sys.stdin)
+
+
+def _lines(stream: TextIO, what: str) -> Iterator[str]:
+    """Yield the lines of `stream`; one longer than any board is cut off after `MAX_LINE_CHARACTERS` + 1."""
+    while line := stream.readline(MAX_LINE_CHARACTERS + 1):
+        yield line
+        skipped = 0
+        while line and not line.endswith("\n"):
+            line = stream.readline(MAX_LINE_CHARACTERS)
+            skipped += len(line)
+            if skipped > MAX_FILE_CHARACTERS:
+                raise BoardError(
+                    f"{what} has a line of more than {MAX_FILE_CHARACTERS} characters: no board is that long"
+                )
+
+
+@contextmanager
+def _required(what: str) -> Iterator[None]:
+    """Raise InputMissing if a file can't be opened or read in here."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise InputMissing(f"{what} is not there: check the path") from None
+    except OSError as error:
+        raise InputMissing(f"{what} can't be read: {error.strerror}") from None
+
+
+def text_of(file: str, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
+    """Return the text of an input file, or of standard input for "-", of up to `most` characters.
+
+    `what` names the file's role in error messages. Raise InputMissing if the file can't be read, BoardError if it is
+    too long or not UTF-8.
+    """
+    what = "standard input" if file == "-" else f"{what} {file}"
+    try:
+        with _required(what):
+            opened = nullcontext(sys.stdin) if file == "-" else regular(Path(file)).open(encoding="utf-8-sig")
+            with opened as stream:
+                text = stream.read(most + 1)
+    except UnicodeDecodeError:
+        raise BoardError(f"{what} is not UTF-8 text: save it as UTF-8") from None
+    if len(text) > most:
+        raise BoardError(f"{what} is longer than the {most} characters that are read")
+    return text
+
+
+# Pictures where boards are expected
+
+#: The number of bytes by which a picture is recognised.
+HEAD = 12
+#: The longest picture file that is read, in bytes.
+MAX_BYTES = 100_000_000
+
+
+def is_picture(head: bytes) -> bool:
+    """Return whether these are the first bytes of a PNG, JPEG or WebP file."""
+    return head.startswith((b"\x89PNG\r\n", b"\xff\xd8\xff")) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+
+
+def picture_in(file: str) -> bytes | None:
+    """Return the picture in `file` ("-": standard input), or None if it is none; standard input is not used up then.
+
+    A file that can't be read is no picture: the reader of text reports it.
+    """
+    try:
+        if file == "-":
+            stream = getattr(sys.stdin, "buffer", None)
+            peeked = isinstance(stream, io.BufferedReader) and is_picture(stream.peek(HEAD)[:HEAD])
+            return _whole(stream, named("-")) if peeked and stream else None
+        if not Path(file).is_file():  # a pipe can be read once only
+            return None
+        with Path(file).open("rb") as stream:
+            return _whole(stream, file) if is_picture(stream.peek(HEAD)[:HEAD]) else None
+    except OSError:
+        return None
+
+
+def _whole(stream: BinaryIO, what: str) -> bytes:
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BoardError(f"{what} is a picture of more than {MAX_BYTES // 10**6} million bytes: take a smaller one")
+    return data
+
+
+def bytes_of(file: str) -> bytes:
+    """Return the content of a picture file, or of standard input for "-"; raise InputMissing if it can't be read."""
+    if file == "-":
+        if sys.stdin is None:
+            raise InputMissing("standard input is closed: name a file, or give it a picture")
+        return _whole(sys.stdin.buffer, named("-"))
+    with _required(f"the picture {file}"), regular(Path(file)).open("rb") as stream:
+        return _whole(stream, file)
+
+
+def picture_required(file: str) -> bytes:
+    """Return the picture in `file` ("-": standard input); raise BoardError if it is something else."""
+    data = bytes_of(file)
+    if not is_picture(data[:HEAD]):
+        raise BoardError(
+            f"{named(file)} is no picture: take a PNG, JPEG or WebP file; of a board as JSON, "
+            f"`player explain {file} --steps 1` tells the first step"
+        )
+    return data
+
+
+def reading_in(file: str, data: bytes, game: str | None = None) -> Reading:
+    """Return the reading of the picture `data` from `file`, which messages name."""
+    try:
+        return picture_reader(data, game)
+    except BoardError as error:
+        raise BoardError(f"{named(file)}: {error}") from None
+
+
+def picture_record(file: str, game: str | None) -> tuple[int, dict[str, Any]]:
+    """Return the exit code and the record of a picture: the board and its number of solutions, or an error."""
+    try:
+        seen = picture_reader(bytes_of(file), game)
+        proof = prove(GAMES[seen.game], GAMES[seen.game].board.from_json(seen.board))
+    except (BoardError, InputMissing) as error:
+        return error.code, {"file": file, "error": str(error)}
+    found: dict[str, Any] = {"file": file, "game": seen.game, "board": seen.board, "solutions": proof.solutions}
+    found |= {**proof.told(), "confidence": seen.confidence}
+    if seen.progress:
+        found["progress"] = seen.progress
+    return 0 if proof.solutions == 1 else BoardError.exit_code, found
