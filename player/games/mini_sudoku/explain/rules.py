@@ -1,13 +1,13 @@
 """The rules of Mini Sudoku: singles, sets of cells and numbers, and trials."""
 
-from collections.abc import Collection, Iterator, Sequence
-from functools import partial
-from itertools import chain, combinations, product
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, partial
+from itertools import chain, combinations, islice, product
 
 from player.explanations.steps import Fact, Known, Step, listed, sentence, spend
 from player.explanations.suppositions import Derived, refuted, shortest_refutation
 from player.games.grid import Cell
-from player.games.mini_sudoku.explain.state import CellPlace, Filled, SudokuGrid, SudokuView, Unit, a
+from player.games.mini_sudoku.explain.state import CandidateSets, CellPlace, Filled, SudokuView, Unit, a
 
 #: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
 MAX_FACTS = (24, 1_000)
@@ -128,9 +128,10 @@ hidden_triple = partial(_hidden, "hidden triple", 3)
 
 def trials(view: SudokuView) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one, in the cells with the fewest candidates: a number that fails."""
+    derive = partial(_derived, view, CandidateSets(view))
     for most, size in product(MAX_FACTS, view.grid.numbers[1:]):
         few = [Fact((at, number)) for at, numbers in view.open.items() if len(numbers) == size for number in numbers]
-        if found := shortest_refutation(view.known, few, partial(_derived, view.grid), most):
+        if found := shortest_refutation(view.known, few, derive, most):
             at, number = found.supposed.name
             end = found.end.says[:1].lower() + found.end.says[1:].removesuffix(" is left.")
             says = sentence(f"{a(number)} at {at} would in {len(found.links)} steps leave {end}.")
@@ -138,28 +139,38 @@ def trials(view: SudokuView) -> Iterator[Step]:
             return
 
 
-def _derived(grid: SudokuGrid, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
+def _derived(before: SudokuView, sets: CandidateSets, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
     """Yield the singles; or the cells without a candidate and the numbers without a place, if there are any."""
-    view = SudokuView(grid, known)
-    places = {
-        CellPlace(unit, number): view.places(members, number)
-        for unit, members in grid.units.items()
-        for number in view.wanted(members)
-    }
-    if all(view.open.values()) and all(places.values()):
-        for at, numbers in view.open.items():
-            if len(numbers) == 1:
-                yield Derived((Fact((at, numbers[0])),), partial(_naked_single, view, at, numbers[0]))
-        for place, cells in places.items():
-            if len(cells) == 1:
-                yield Derived((Fact((cells[0], place.number)),), partial(_hidden_single, view, place, cells[0]))
+    facts_of_this_round = len(known)
+
+    @cache
+    def view() -> SudokuView:
+        return SudokuView(before.grid, dict(islice(known.items(), facts_of_this_round)))
+
+    found = sets.singles(islice(known, len(before.known), None))
+    if found.cells_without_number or found.numbers_without_place:
+        yield from (Derived((), partial(_no_number, view, at)) for at in found.cells_without_number)
+        yield from (Derived((), partial(_no_place, view, place)) for place in found.numbers_without_place)
         return
-    for at, numbers in view.open.items():
-        if not numbers:
-            uses = tuple(view.why_not(at, grid.numbers))
-            yield Derived((), partial(Step, "trial", f"No number for {at} is left.", (), uses, (Filled(at),)))
-    for place, cells in places.items():
-        if not cells:
-            says = f"No place for the {place.number} in {place.unit} is left."
-            uses = tuple(view.why_nowhere(place.number, grid.units[place.unit]))
-            yield Derived((), partial(Step, "trial", says, (), uses, (place,)))
+    for at, number in found.naked_singles:
+        yield Derived((Fact((at, number)),), partial(_derived_naked_single, view, at, number))
+    for place, at in found.hidden_singles:
+        yield Derived((Fact((at, place.number)),), partial(_derived_hidden_single, view, place, at))
+
+
+def _derived_naked_single(view: Callable[[], SudokuView], at: Cell, number: int) -> Step:
+    return _naked_single(view(), at, number)
+
+
+def _derived_hidden_single(view: Callable[[], SudokuView], place: CellPlace, at: Cell) -> Step:
+    return _hidden_single(view(), place, at)
+
+
+def _no_number(view: Callable[[], SudokuView], at: Cell) -> Step:
+    uses = tuple(view().why_not(at, view().grid.numbers))
+    return Step("trial", f"No number for {at} is left.", (), uses, (Filled(at),))
+
+
+def _no_place(view: Callable[[], SudokuView], place: CellPlace) -> Step:
+    uses = tuple(view().why_nowhere(place.number, view().grid.units[place.unit]))
+    return Step("trial", f"No place for the {place.number} in {place.unit} is left.", (), uses, (place,))

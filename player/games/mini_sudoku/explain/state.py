@@ -115,3 +115,58 @@ class SudokuView:
             if rest.issuperset(reach[fact]):
                 facts.remove(fact)
         return facts
+
+
+class Round(NamedTuple):
+    """What the rules of singles find in one round of a trial."""
+
+    cells_without_number: list[Cell]
+    numbers_without_place: list[CellPlace]
+    naked_singles: list[Name]
+    hidden_singles: list[tuple[CellPlace, Cell]]
+
+
+class CandidateSets:
+    """The candidates of a view as sets of bits, one for a number: trials look at them most."""
+
+    def __init__(self, view: SudokuView) -> None:
+        self._cells = list(view.grid.peers)
+        self._index = {at: index for index, at in enumerate(self._cells)}
+        self._peers = [[self._index[peer] for peer in view.grid.peers[at]] for at in self._cells]
+        self._units = [(unit, [self._index[at] for at in members]) for unit, members in view.grid.units.items()]
+        self._numbers = view.grid.numbers
+        self._open = [sum(1 << number for number in view.open.get(at, ())) for at in self._cells]
+        self._held = [1 << view.numbers[at] if at in view.numbers else 0 for at in self._cells]
+
+    def singles(self, names: Iterable[Name]) -> Round:
+        """Return the singles once `names` hold too; of two names of one cell the last one counts."""
+        spend(2 * len(self._cells))
+        now, held = self._open.copy(), self._held.copy()
+        for at, number in dict(names).items():
+            index = self._index[at]
+            now[index], held[index] = 0, 1 << number
+            for peer in self._peers[index]:
+                now[peer] &= ~held[index]
+        found = Round([], [], [], [])
+        for index, bits in enumerate(now):
+            if not bits and not held[index]:
+                found.cells_without_number.append(self._cells[index])
+            elif bits and not bits & (bits - 1):
+                found.naked_singles.append((self._cells[index], bits.bit_length() - 1))
+        for unit, members in self._units:
+            once = twice = there = 0
+            for index in members:
+                bits = now[index]
+                twice |= once & bits
+                once |= bits
+                there |= held[index]
+            for number in self._numbers_in(~(once | there)):
+                found.numbers_without_place.append(CellPlace(unit, number))
+            for number in self._numbers_in(once & ~twice & ~there):
+                (index,) = (index for index in members if now[index] >> number & 1)
+                found.hidden_singles.append((CellPlace(unit, number), self._cells[index]))
+        return found
+
+    def _numbers_in(self, bits: int) -> list[int]:
+        few = bits & (2 << self._numbers[-1]) - 2
+        return [number for number in self._numbers if few >> number & 1] if few else []
