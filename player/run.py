@@ -1,7 +1,7 @@
 """Several games in one browser: each is played and recorded, and none stops the others."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -29,8 +29,8 @@ from player.errors import (
     worst,
 )
 from player.games import GAMES
+from player.playing import DEFAULT_RULES, PlayRules
 from player.playing.result import Result
-from player.playing.rules import DEFAULT_RULES, PlayRules
 from player.playing.walk import play
 
 
@@ -94,7 +94,6 @@ class Run:
     results: list[Result] = field(default_factory=list)
     relaunched: bool = False
     retried: bool = False
-    _next: str | None = None
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; return the exit code of the run.
@@ -104,7 +103,7 @@ class Run:
         code, browser, left = 70, None, list(games)
         try:
             while left:
-                with self._visit() as opened:
+                with self._session() as opened:
                     if browser is None:
                         browser = opened.browser
                         self.log.start(self.options.facts(browser))
@@ -124,12 +123,22 @@ class Run:
             self.log.end(code, self.results, archives)
         return CannotWrite.exit_code if code == 0 and self.log.records.failed else code
 
+    def _session(self) -> AbstractContextManager[BrowserSession]:
+        options = self.options
+        return open_session(
+            *(options.site, options.browser, options.offline, options.session),
+            min_time=options.rules.min_time,
+            read_as=options.read_as,
+            traced=options.traced,
+        )
+
     def _play_in(self, opened: BrowserSession, games: Sequence[str]) -> list[str]:
         """Play `games` in one browser; return those left for another one, because this one crashed or may hang."""
         left = list(games)
         while left:
-            self._next = left[1] if len(left) > 1 else None
-            if not self._play_next(opened, left[0]):
+            if self.results and 0 < self.options.pause < self.watch.left():
+                Event().wait(self.options.pause)  # ends early at a signal, which raises
+            if not self._play_one(opened, *left[:2]):
                 break
             left.pop(0)
             error = self.results[-1].error
@@ -143,9 +152,8 @@ class Run:
     def _once_more(self) -> list[str]:
         """Return the games with temporary failures, after a pause; each is tried again once."""
         again = [result.game for result in self.results if result.exit == Unavailable.exit_code]
-        over = any(isinstance(result.error, DeadlineOver) for result in self.results)
         retry_after = None if self.retried else self.options.retry_after
-        if retry_after is None or over or not again or self.watch.reason:
+        if retry_after is None or self._is_over or not again or self.watch.reason:
             return []
         asked = [result.error.wait or 0 for result in self.results if isinstance(result.error, Throttled)]
         pause = max(retry_after, *asked) if asked else retry_after
@@ -156,61 +164,54 @@ class Run:
         self.results = [result for result in self.results if result.game not in again]
         return again
 
-    def _visit(self) -> AbstractContextManager[BrowserSession]:
-        options = self.options
-        return open_session(
-            options.site,
-            options.browser,
-            options.offline,
-            options.session,
-            min_time=options.rules.min_time,
-            read_as=options.read_as,
-            traced=options.traced,
-        )
+    @property
+    def _is_over(self) -> bool:
+        """True if the deadline ended a game."""
+        return any(isinstance(result.error, DeadlineOver) for result in self.results)
 
-    def _play_next(self, opened: BrowserSession, game: str) -> bool:
-        """Play `game` as `_play_one` does, after a pause if another one was played before."""
-        if self.results and 0 < self.options.pause < self.watch.left():
-            Event().wait(self.options.pause)  # ends early at a signal, which raises
-        return self._play_one(opened, game)
+    def _play_one(self, opened: BrowserSession, game: str, upcoming: str | None = None) -> bool:
+        """Play `game` to its record; return False if the browser crashed for the first time and must be relaunched.
 
-    def _play_one(self, opened: BrowserSession, game: str) -> bool:
-        """Play `game` to its record; return False if the browser crashed for the first time and must be relaunched."""
-        result = self._new(game)
-        self.results.append(result)
-        if isinstance(self.watch.reason, DeadlineOver) or any(
-            isinstance(earlier.error, DeadlineOver) for earlier in self.results
-        ):
-            result.failed(DeadlineOver("not played: the deadline is over"))
-            with self._saving(opened):
-                self._close(result, opened, None)
+        The page of the `upcoming` game may be opened ahead.
+        """
+        if isinstance(self.watch.reason, DeadlineOver) or self._is_over:
+            result = self._failed(game, DeadlineOver("not played: the deadline is over"))
+            self._save(result, opened, None)
             return True
-        page = self._walk(opened, result)
+        result = self._new(game)
+        page = self._walk(opened, result, upcoming)
         if isinstance(result.error, Crashed) and not self.relaunched:
             self.relaunched = True
             self.results.pop()
             return False
         result.grade()
         self.watch.heard()
-        with self._saving(opened):
-            self._close(result, opened, page)
+        self._save(result, opened, page)
         for reason in (result.error, self.watch.reason):
             if isinstance(reason, Interrupted):
                 raise reason
         return True
 
     def _new(self, game: str) -> Result:
-        options = self.options
-        return Result(game, read_as=options.read_as, board_name=options.site.board(game).name)
+        """Return a new result of `game`, which is the last one."""
+        result = Result(game, read_as=self.options.read_as, board_name=self.options.site.board(game).name)
+        self.results.append(result)
+        return result
 
-    def _walk(self, opened: BrowserSession, result: Result) -> GamePage | None:
+    def _failed(self, game: str, error: PlayerError) -> Result:
+        """Return a new result of `game`, which is not tried because of `error`."""
+        result = self._new(game)
+        result.failed(error)
+        return result
+
+    def _walk(self, opened: BrowserSession, result: Result, upcoming: str | None) -> GamePage | None:
         """Walk a game to its verdict, or to an error in `result`; return its page, None if it was not opened."""
         page = None
         try:
             with self.watch.limited(self.options.game_deadline):
                 page = opened.tab(result.game)
                 page.arrival.say = partial(self.log.progress.note, result.game)
-                tell = partial(self._tell, opened, result, page)
+                tell = partial(self._tell, opened, result, page, upcoming)
                 play(GAMES[result.game], page, result, tell, self.options.rules)
                 try:
                     self.observers.stage("end", result, page)
@@ -224,55 +225,38 @@ class Run:
                 trace(error)
         return page
 
-    def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
-        """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
-        for game in games:
-            result = self._new(game)
-            result.failed(_not_tried(error))
-            self.results.append(result)
-            with self._saving(opened):
-                self._save(result, opened, None)
-        if games:
-            self.log.progress.left_out(games, str(_not_tried(error)))
-
-    def _reason(self, error: Exception) -> PlayerError:
-        """Return the cause of `error`: a signal or the deadline, if there was one, else the error or a bug."""
-        self.watch.heard()
-        if self.watch.reason:
-            return self.watch.reason
-        if ours := error if isinstance(error, PlayerError) else as_ours(error):
-            return ours
-        return Bug(error)
-
-    def _tell(self, opened: BrowserSession, result: Result, page: GamePage, stage: str) -> None:
-        if stage == "play" and self._next and self.options.rules.ahead and not self.options.pause:
-            opened.open_ahead(self._next, page)
+    def _tell(self, opened: BrowserSession, result: Result, page: GamePage, upcoming: str | None, stage: str) -> None:
+        if stage == "play" and upcoming and self.options.rules.ahead and not self.options.pause:
+            opened.open_ahead(upcoming, page)
         self.log.stage(result, page, stage)
         if stage == "play":
             self.observers.began(result)
         self.observers.stage(stage, result, page)
 
-    @contextmanager
-    def _saving(self, opened: BrowserSession) -> Iterator[None]:
-        """Defer signals and the deadline in here; kill a browser that still does not answer when the time is over."""
+    def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
+        """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
+        message = f"not tried: {error.of_site}"
+        why = Throttled(message, error.wait) if isinstance(error, Throttled) else type(error)(message)
+        for game in games:
+            self._save(self._failed(game, why), opened, None, reports=False)
+        if games:
+            self.log.progress.left_out(games, message)
+
+    def _save(self, result: Result, opened: BrowserSession, page: GamePage | None, *, reports: bool = True) -> None:
+        """Save the evidence, write the record, report it, and close the page.
+
+        Signals and the deadline are deferred; a browser that still does not answer when the time is over is killed.
+        """
         with self.watch.held() as seconds, opened.bounded(seconds):
-            yield
+            self.log.save(result, opened, page)
+            self.observers.ended(result)
+            if reports:
+                self.log.progress.done(result)
+            if page is not None and result.error is None:
+                with suppress(Unavailable), map_playwright_errors():  # it hangs: its browser is closed at the end
+                    page.close()
 
-    def _close(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
-        """Save the evidence, write the record, report it, and close the page."""
-        self._save(result, opened, page)
-        self.log.progress.done(result)
-        if page is not None and result.error is None:
-            with suppress(Unavailable), map_playwright_errors():  # it hangs: its browser is closed at the end
-                page.close()
-
-    def _save(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
-        """Save the evidence, and write the record."""
-        self.log.save(result, opened, page)
-        self.observers.ended(result)
-
-
-def _not_tried(error: PlayerError) -> PlayerError:
-    """Return the error of a game that is not tried because of `error`, which concerns the whole site."""
-    message = f"not tried: {error.of_site}"
-    return Throttled(message, error.wait) if isinstance(error, Throttled) else type(error)(message)
+    def _reason(self, error: Exception) -> PlayerError:
+        """Return the cause of `error`: a signal or the deadline, if there was one, else the error or a bug."""
+        self.watch.heard()
+        return self.watch.reason or (error if isinstance(error, PlayerError) else as_ours(error)) or Bug(error)

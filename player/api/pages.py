@@ -14,9 +14,9 @@ from player.browser.page.observation import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
 from player.games import GAMES, Board
+from player.playing import PlayRules, SightMode
 from player.playing.cross_check import cross_check, require_agreement, with_pictures
 from player.playing.result import Result
-from player.playing.rules import PlayRules, SightMode
 from player.proof import Proof, prove
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, Duration
 from player.cli.play import evidence_in, play_games, playable
 from player.errors import CannotWrite
-from player.playing.rules import PlayRules
+from player.playing import PlayRules
 
 if TYPE_CHECKING:
     from player.demo import Narrator

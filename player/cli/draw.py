@@ -13,7 +13,7 @@ from player.cli.options import PATTERNS, gathered, with_options
 from player.cli.page_options import PageOptions
 from player.cli.param_types import NAME
 from player.cli.read import data_from, source_options
-from player.playing.rules import SightMode
+from player.playing import SightMode
 
 if TYPE_CHECKING:
     from player.boards.drawing import Drawn

@@ -15,7 +15,7 @@ from player.cli.page_options import PageOptions, page_options
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
 from player.cli.read import Source, data_from, source_options
-from player.playing.rules import SightMode
+from player.playing import SightMode
 
 if TYPE_CHECKING:
     from player.bulk import Jobs

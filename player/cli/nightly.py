@@ -28,7 +28,7 @@ from player.cli.options import (
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
-from player.playing.rules import PlayRules
+from player.playing import PlayRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ import click
 from player import WORDS_VARIABLE
 from player.cli.completion import sites
 from player.cli.param_types import FILE, NAME, Duration, GameName
-from player.playing.rules import PlayRules, SightMode
+from player.playing import PlayRules, SightMode
 from player.render import PATTERNS_VARIABLE
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from player.cli.options import (
     with_options,
 )
 from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, PuzzleNumber
-from player.playing.rules import SightMode
+from player.playing import SightMode
 
 if TYPE_CHECKING:
     from player.browser.launch import BrowserOptions

@@ -20,7 +20,7 @@ from player.cli.screen import (
     won_option,
 )
 from player.errors import InputMissing
-from player.playing.rules import PlayRules
+from player.playing import PlayRules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

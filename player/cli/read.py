@@ -17,7 +17,7 @@ from player.cli.options import SIGHT, SIGHT_OF_SOURCE, with_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
-from player.playing.rules import SightMode
+from player.playing import SightMode
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

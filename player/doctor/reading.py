@@ -15,8 +15,8 @@ from player.browser.page.refusals import undecided
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.errors import BoardError, PageNotUnderstood, trace
 from player.games import Game
+from player.playing import SightMode
 from player.playing.cross_check import NO_PICTURE, CrossCheck, require_agreement
-from player.playing.rules import SightMode
 from player.proof import prove
 from player.sight.picture import read as read_picture
 from player.sight.reading import is_installed

@@ -10,8 +10,8 @@ from player.games import Game
 from player.games.game import RejectedWord
 from player.games.moves import Drag, Move, count, difference, expected_marks
 from player.games.snapshot import Snapshot
+from player.playing import DEFAULT_RULES
 from player.playing.result import Result
-from player.playing.rules import DEFAULT_RULES
 from player.proof import Proof, pick, prove
 
 if TYPE_CHECKING:  # boards are solved without a browser installed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from player.browser.page.observation import BoardSeen
 from player.errors import NotInstalled, PageNotUnderstood, trace
 from player.games import Game
-from player.playing.rules import SightMode
+from player.playing import SightMode
 from player.sight.reading import is_installed
 from player.sight.witness import Statement, WitnessVerdict, ask
 

@@ -23,10 +23,10 @@ from player.errors import (
 )
 from player.games import Game
 from player.games.moves import count
+from player.playing import DEFAULT_RULES, PlayRules, SightMode
 from player.playing.attempts import fewest_moves, play_moves, verified_plan
 from player.playing.cross_check import cross_check, require_agreement, with_pictures
 from player.playing.result import Result
-from player.playing.rules import DEFAULT_RULES, PlayRules, SightMode
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage

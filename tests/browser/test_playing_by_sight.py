@@ -17,8 +17,8 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
+from player.playing import PlayRules, SightMode
 from player.playing.result import Result
-from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
 from player.sight.witness import WitnessVerdict
 from tests.support.browser_commands import Here, records

@@ -16,8 +16,8 @@ from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.files import REPLICA
 from player.games import GAMES
+from player.playing import PlayRules
 from player.playing.result import Result
-from player.playing.rules import PlayRules
 from player.playing.walk import play
 from tests.support.replica import QUICK, SMALL
 from tests.support.server import serving

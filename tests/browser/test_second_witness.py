@@ -19,8 +19,8 @@ from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from player.games.grid import Cell, cells
+from player.playing import PlayRules, SightMode
 from player.playing.result import Result
-from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
 from player.sight.witness import WitnessVerdict, ask
 from tests.sight.pictures import Board

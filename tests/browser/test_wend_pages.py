@@ -8,8 +8,8 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.errors import BoardError
 from player.games import GAMES
+from player.playing import PlayRules
 from player.playing.result import Result
-from player.playing.rules import PlayRules
 from player.playing.walk import play
 from player.proof import prove
 from tests.support.replica import Opener, boards, played

@@ -11,8 +11,8 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
+from player.playing import PlayRules, SightMode
 from player.playing.result import Result
-from player.playing.rules import PlayRules, SightMode
 from player.playing.walk import play
 from player.sight.reading import is_installed
 from player.sight.witness import WitnessVerdict

@@ -7,8 +7,8 @@ import pytest
 from player.artifacts.run_log import record
 from player.errors import BoardError, Outcome
 from player.games import queens
+from player.playing import PlayRules
 from player.playing.result import Result
-from player.playing.rules import PlayRules
 from player.playing.walk import play
 from player.proof import pick, prove
 from tests.support.paper import BOARDS, Paper

@@ -14,9 +14,9 @@ from player.browser.page.proving import ProvedReading
 from player.errors import NotInstalled, PageNotUnderstood, install_command
 from player.games import GAMES
 from player.games.grid import Cell
+from player.playing import SightMode
 from player.playing import cross_check as module
 from player.playing.cross_check import CrossCheck, cross_check, require_agreement
-from player.playing.rules import SightMode
 from player.sight.reading import Grid
 from player.sight.witness import Difference, Statement, WitnessVerdict
 from tests.support.games.zip_path import zip_page

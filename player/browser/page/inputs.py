@@ -5,15 +5,16 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args
 
 from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     CDPSession,
     Error,
-    Mouse,  # web drives the browser
+    Mouse,
     Page,
 )
 
+from player.browser.page.isolated_world import has_devtools
 from player.browser.page.keyboard import Cursor, Input, Keyboard, trace
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.tab import aside
@@ -32,9 +33,7 @@ class QuickDrags:
         self._page = page
         self._session: CDPSession | None = None
         self._drags: list[dict[str, Any]] = []
-        browser = page.context.browser
-        self.possible = browser is None or browser.browser_type.name == "chromium"
-        """True if the browser has DevTools, which these drags are made by."""
+        self.possible = has_devtools(page)
 
     def draw(self, start: Sequence[float], end: Sequence[float]) -> None:
         """Drag from `start` to `end`, CSS pixels of the window; return before the page has seen it."""
@@ -158,76 +157,69 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
 
     Without a method of their own, as among other moves, patches are removed by keyboard.
     """
-    page = devices.page
-    keyboard = Keyboard(page.keyboard, devices.board, *seen.shape)
+    keyboard = Keyboard(devices.page.keyboard.press, devices.board, *seen.shape)
     if way != "keys" and all(isinstance(move, Remove) for move in moves):
         return [event for move in moves for event in _removal(devices, move, _points(move, seen), way)]
-    made: list[InputEvent] = []
-    for move in moves:
-        if isinstance(move, Trace) and way == "keys":
-            keys = trace(page.keyboard, devices.cursor, move)
-            made += [InputEvent(make, move, cell) for make, cell in keys]
-        else:
-            made += _acts(devices, move, _points(move, seen, way), way, keyboard)
-    return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
+    events = [event for move in moves for event in _events(devices, move, _points(move, seen, way), way, keyboard)]
+    return [*events, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else events
 
 
-def _acts(
+def _events(
     devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None, keyboard: Keyboard
 ) -> Iterator[InputEvent]:
-    page = devices.page
-    if isinstance(move, Remove):
-        yield from _keys(keyboard.remove(move), move, move.cells[0])
-    elif isinstance(move, Box) and way == "keys":
-        yield from _keys(keyboard.draw(move), move, move.a)
-    elif isinstance(move, Box):
-        yield from _keys(keyboard.leave(), move)
-        if way == QUICK_DRAG:
-            yield _quick_drag(devices.quick_drags, move, points[0], points[-1])
-            return
-        corners = [(move.a, points[0]), (move.b, points[-1])]
-        yield from _stroke(page.mouse, move, corners[: len(points)])
-    elif isinstance(move, Drag | Trace) and way == "drag":
-        yield from _stroke(page.mouse, move, list(zip(move.cells, points, strict=True)))
-    elif isinstance(move, Drag) and way == "keys":
-        yield click(page.mouse, move, move.cells[0], points[0])
-        for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
-            yield InputEvent(partial(page.keyboard.press, arrow), move, cell)
-    else:
-        hands = touched(move)
-        for cell, point in zip([*hands, hands[-1]], points, strict=False):  # the last point may be a button's
-            yield click(page.mouse, move, cell, point)
-        if isinstance(move, Enter) and way == "keys":
-            yield from (InputEvent(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
+    mouse, press_key = devices.page.mouse, devices.page.keyboard.press
+    match move:
+        case Remove():
+            yield from _keys(keyboard.remove(move), move, move.cells[0])
+        case Box() if way == "keys":
+            yield from _keys(keyboard.draw(move), move, move.a)
+        case Box():
+            yield from _keys(keyboard.leave(), move)
+            if way == QUICK_DRAG:
+                start, end = points[0][:2], points[-1][:2]
+                yield InputEvent(partial(devices.quick_drags.draw, start, end), move, move.b, end)
+            else:
+                yield from _stroke(mouse, move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
+        case Trace() if way == "keys":
+            yield from (InputEvent(make, move, cell) for make, cell in trace(press_key, devices.cursor, move))
+        case Drag() | Trace() if way == DRAG:
+            yield from _stroke(mouse, move, list(zip(move.cells, points, strict=True)))
+        case Drag() if way == "keys":
+            yield press(devices, "click", move, move.cells[0], points[0])
+            for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
+                yield InputEvent(partial(press_key, arrow), move, cell)
+        case _:
+            yield from _clicks(devices, move, points)
+            if isinstance(move, Enter) and way == "keys":
+                yield from (InputEvent(partial(press_key, character), move, move.cell) for character in move.text)
+
+
+def _clicks(devices: InputDevices, move: Move, points: Sequence[Point]) -> Iterator[InputEvent]:
+    """Yield a click at each of `points`: of the cells of `move`, and maybe of a button."""
+    cells = touched(move)
+    for cell, point in zip([*cells, cells[-1]], points, strict=False):
+        yield press(devices, "click", move, cell, point)
 
 
 def _removal(devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[InputEvent]:
     """Yield the events that remove a rectangle by the method `way`: a click of some kind, or the drag that drew it."""
     stops = list(zip(touched(move), points, strict=True))
-    if way == "drag":
+    if way == DRAG:
         yield from _stroke(devices.page.mouse, move, [stops[0], *stops[1:][-1:]])
-    else:
-        kinds: tuple[Press, ...] = get_args(Press)
-        for kind in kinds:
-            if kind == way:
-                yield press(devices, kind, move, *stops[0])
-
-
-def click(mouse: Mouse, move: Move, cell: Cell, point: Point) -> InputEvent:
-    """Return the event of a click at `point`."""
-    return InputEvent(partial(mouse.click, point.x, point.y), move, cell, (point.x, point.y))
+    elif way in get_args(Press):
+        yield press(devices, cast("Press", way), move, *stops[0])
 
 
 def press(devices: InputDevices, kind: Press, move: Move, cell: Cell, point: Point) -> InputEvent:
     """Return the event of a click of this kind at `point`."""
     mouse, at = devices.page.mouse, (point.x, point.y)
-    if kind == "hold":
-        make: Input = partial(_hold, mouse, devices.hold, at)
-    elif kind == "right":
-        make = partial(mouse.click, *at, button="right")
-    else:
-        make = partial(mouse.click, *at, click_count=2 if kind == "double" else 1)
-    return InputEvent(make, move, cell, at, kind)
+    makers: dict[Press, Input] = {
+        "click": partial(mouse.click, *at),
+        "double": partial(mouse.click, *at, click_count=2),
+        "right": partial(mouse.click, *at, button="right"),
+        "hold": partial(_hold, mouse, devices.hold, at),
+    }
+    return InputEvent(makers[kind], move, cell, at, kind)
 
 
 def _hold(mouse: Mouse, hold: Input, at: tuple[float, float]) -> None:
@@ -254,10 +246,6 @@ def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> It
         legs += [(None, ((a.x + b.x) / 2, (a.y + b.y) / 2)), (cell, (b.x, b.y))]
     yield from (InputEvent(partial(mouse.move, *at), move, cell, at) for cell, at in legs[:-2])
     yield InputEvent(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
-
-
-def _quick_drag(quick_drags: QuickDrags, move: Box, start: Point, end: Point) -> InputEvent:
-    return InputEvent(partial(quick_drags.draw, start[:2], end[:2]), move, move.b, end[:2])
 
 
 def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:

@@ -136,6 +136,12 @@ _WAIT = """async (ask, timeout) => {
 _NAVIGATED = re.compile(r"navigated|Cannot find (default execution )?context|context was destroyed")
 
 
+def has_devtools(page: Page) -> bool:
+    """Return True unless the browser of `page` is one without Chromium's DevTools."""
+    browser = page.context.browser
+    return browser is None or browser.browser_type.name == "chromium"
+
+
 class IsolatedWorld:
     """The isolated world of one page, for whatever document it shows."""
 
@@ -143,8 +149,7 @@ class IsolatedWorld:
         self._page = page
         self._session: CDPSession | None = None
         self._context: int | None = None
-        browser = page.context.browser
-        self._has_devtools = browser is None or browser.browser_type.name == "chromium"
+        self._has_devtools = has_devtools(page)
         page.on("crash", self._give_up)
 
     def leave(self) -> None:

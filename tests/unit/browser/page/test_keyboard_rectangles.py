@@ -31,7 +31,7 @@ def typed(typist: Typist, inputs: Iterable[Input]) -> str:
 
 def test_a_walk_begins_in_the_upper_left_and_goes_on_from_box_to_box() -> None:
     typist = Typist()
-    keyboard = Keyboard(typist, typist.focus, rows=3, cols=4)
+    keyboard = Keyboard(typist.press, typist.focus, rows=3, cols=4)
     assert typed(typist, keyboard.leave()) == "", "there is no walk to leave"
     assert typed(typist, keyboard.draw(BOX)) == (
         "Escape focus Enter Up Up Left Left Left Down Enter Down Right Right Enter"

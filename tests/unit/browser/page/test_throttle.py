@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from player.browser.page import timing as throttle
-from player.browser.page.inputs import _stroke, click
+from player.browser.page.inputs import _stroke, press
 from player.browser.page.observation import Point
 from player.browser.selectors.base import PaceLimits
 from player.games.grid import Cell
@@ -56,8 +56,8 @@ def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pyt
 
 def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
-    mouse = watch.mouse()
-    acts = [click(mouse, Tap(Cell(0, 0)), Cell(0, 0), at) for at in (A, B, A)]
+    devices: Any = SimpleNamespace(page=SimpleNamespace(mouse=watch.mouse()), hold=None)
+    acts = [press(devices, "click", Tap(Cell(0, 0)), Cell(0, 0), at) for at in (A, B, A)]
     for act in throttle.InputThrottle(watch).keep(acts, PaceLimits(cell=350)):  # type: ignore[arg-type]  # a world of its own
         act.make()
     assert watch.made == [("click", 0), ("click", 0), ("click", 0.35)]
