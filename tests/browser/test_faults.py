@@ -19,13 +19,6 @@ pytestmark = pytest.mark.full
 
 QUEENS, ZIP, PATCHES = (boards(game)[0] for game in ("queens", "zip", "patches"))
 QUEEN_MARKS = {f"{row},{col}": "queen" for row, col in QUEENS["solution"]}
-WRONG_MARKS = {
-    "0,0": "cross",
-    "0,7": "queen",
-    "4,0": "queen",
-    f"{QUEENS['solution'][3][0]},{QUEENS['solution'][3][1]}": "cross",
-    f"{QUEENS['solution'][4][0]},{QUEENS['solution'][4][1]}": "queen",
-}
 
 
 @pytest.mark.parametrize("generation", GENERATIONS)
@@ -55,37 +48,23 @@ def test_a_page_that_names_no_clue_gets_the_boxes_that_were_lost(open_replica: O
 
 
 @pytest.mark.parametrize(
-    ("game", "present"),
+    ("generation", "game", "present", "confirmed"),
     [
-        ("queens", {"marks": WRONG_MARKS}),
-        ("zip", {"path": ZIP["solution"][:20]}),
-        ("zip", {"path": [*ZIP["solution"][:3], [ZIP["solution"][2][0] - 1, ZIP["solution"][2][1]]][:3]}),
+        ("ember", "queens", {"already": True}, "banner"),
+        ("ember", "queens", {"marks": QUEEN_MARKS, "finished": True}, "board"),
+        ("ember", "zip", {"path": ZIP["solution"], "finished": True}, "board"),
+        ("ember", "queens", {"marks": QUEEN_MARKS}, "board"),
+        ("sdui", "queens", {"already": True}, "banner"),
+        ("sdui", "zip", {"path": ZIP["solution"], "finished": True}, "board"),
+        ("sdui", "patches", {"patches": PATCHES["solution"], "finished": True}, "board"),
     ],
-    ids=["crosses and wrong queens", "half the path", "three cells"],
-)
-def test_a_half_played_board_is_played_to_its_end(open_replica: Opener, game: str, present: dict[str, Any]) -> None:
-    result = played(game, open_replica(game, **present))
-    assert (result.outcome, result.attempts) == ("solved", 1)
-
-
-@pytest.mark.parametrize(
-    ("game", "present", "confirmed"),
-    [
-        ("queens", {"already": True}, "banner"),
-        ("zip", {"already": True}, "banner"),
-        ("queens", {"marks": QUEEN_MARKS, "finished": True}, "board"),
-        ("zip", {"path": ZIP["solution"], "finished": True}, "board"),
-        ("queens", {"marks": QUEEN_MARKS}, "board"),
-    ],
-    ids=["queens see results", "zip see results", "queens finished", "zip finished", "all queens stand"],
 )
 def test_a_game_won_before_is_left_alone(
-    open_replica: Opener, page: Page, game: str, present: dict[str, Any], confirmed: str
+    open_replica: Opener, page: Page, *, generation: str, game: str, present: dict[str, Any], confirmed: str
 ) -> None:
-    opened = open_replica(game, **present)
-    result = played(game, opened)
+    result = played(game, open_replica(game, generation=generation, **present))
     assert (result.outcome, result.exit, result.confirmed, result.clicks) == ("already", 0, confirmed, 0)
-    assert "results" not in page.frames[1].url
+    assert all("results" not in frame.url for frame in page.frames)
 
 
 @pytest.mark.parametrize(
@@ -166,32 +145,6 @@ def test_no_result_of_the_old_board_is_reported_of_the_new_one(open_replica: Ope
 
 
 @pytest.mark.parametrize(
-    ("game", "present", "confirmed"),
-    [
-        ("queens", {"already": True}, "banner"),
-        ("queens", {"marks": QUEEN_MARKS, "finished": True}, "board"),
-        ("zip", {"path": ZIP["solution"], "finished": True}, "board"),
-        ("patches", {"patches": PATCHES["solution"], "finished": True}, "board"),
-    ],
-    ids=["see results", "queens finished", "zip finished", "patches finished"],
-)
-def test_a_member_game_won_before_is_left_alone(
-    open_replica: Opener, game: str, present: dict[str, Any], confirmed: str
-) -> None:
-    result = played(game, open_replica(game, generation="sdui", **present))
-    assert (result.outcome, result.confirmed, result.clicks) == ("already", confirmed, 0)
-
-
-def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Page) -> None:
-    opened = open_replica("zip", times=replace(QUICK, load=300))
-    opened.reader.request["pages"]["ember"].update(grid=["#gone"], start=[])
-    with pytest.raises(PlayerError, match=r"no board on /games/zip/ .*grid 0, cell 0.*fix selectors.yaml") as refused:
-        play(GAMES["zip"], opened, Result("zip"), lambda _stage: None)
-    assert refused.value.code == 76
-    assert page.frames[1].locator("#launch-footer-start-button").is_visible(), "nothing was clicked"
-
-
-@pytest.mark.parametrize(
     ("status", "code", "message"),
     [
         (503, 75, "did not load in 3 attempts: the server answers 503"),
@@ -217,26 +170,27 @@ def test_what_the_server_answers_decides_the_exit_code(
     assert len(asked) == (3 if status == 503 else 1)
 
 
-def test_a_server_that_recovers_is_played(open_replica: Opener, context: BrowserContext) -> None:
-    opened = open_replica("zip")
-    context.route("**/games/zip/", lambda route: route.fulfill(status=503, body="no"), times=2)
-    assert played("zip", opened).outcome == "solved"
-
-
-@pytest.mark.parametrize("generation", GENERATIONS)
-def test_results_that_did_not_come_once_are_asked_for_again(
-    open_replica: Opener, context: BrowserContext, generation: str
+@pytest.mark.parametrize(
+    ("generation", "address", "fault", "times"),
+    [
+        ("ember", "**/games/queens/", 503, 2),
+        ("ember", "**/games/queens/", "connectionreset", 2),
+        ("ember", "**/games/view/queens/desktop", 503, 1),
+        ("ember", "**/results/", 503, 1),
+        ("sdui", "**/results/", 503, 1),
+        ("ember", "**/results/", "connectionreset", 2),
+    ],
+)
+def test_what_did_not_come_at_once_is_asked_for_again(
+    open_replica: Opener, context: BrowserContext, *, generation: str, address: str, fault: int | str, times: int
 ) -> None:
+    def lose(route: Route) -> None:
+        route.fulfill(status=fault, body="no") if isinstance(fault, int) else route.abort(fault)
+
     opened = open_replica("queens", generation=generation)
-    context.route("**/results/", lambda route: route.fulfill(status=503, body="no"), times=1)
+    context.route(address, lose, times=times)
     result = played("queens", opened)
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", 1)
-
-
-def test_results_that_a_connection_lost_are_asked_for_again(open_replica: Opener, context: BrowserContext) -> None:
-    opened = open_replica("queens")
-    context.route("**/results/", lambda route: route.abort("connectionreset"), times=2)
-    assert played("queens", opened).outcome == "solved"
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 75), (999, 77)])
@@ -253,14 +207,6 @@ def test_a_site_that_refuses_the_results_is_not_asked_again(
     with pytest.raises(PlayerError, match=f"answers {status}") as refused:
         played("queens", opened)
     assert (refused.value.code, len(asked)) == (code, 1)
-
-
-def test_a_frame_that_the_server_does_not_bring_at_once_is_asked_for_again(
-    open_replica: Opener, context: BrowserContext
-) -> None:
-    opened = open_replica("zip")
-    context.route("**/games/view/zip/desktop", lambda route: route.fulfill(status=503, body="no"), times=1)
-    assert played("zip", opened).outcome == "solved"
 
 
 @pytest.mark.parametrize("stage", ["play", "verdict"])
@@ -305,9 +251,7 @@ def test_a_board_below_the_window_is_scrolled_into_it_before_its_cells_are_measu
     open_replica: Opener, page: Page
 ) -> None:
     page.set_viewport_size({"width": 900, "height": 560})
-    opened = open_replica("queens")
-    assert played("queens", opened).outcome == "solved"
-    assert page.evaluate("scrollY") + page.frames[1].evaluate("scrollY") >= 0
+    assert played("queens", open_replica("queens")).outcome == "solved"
 
 
 def test_a_page_that_crashed_can_be_left(open_replica: Opener, page: Page) -> None:

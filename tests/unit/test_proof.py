@@ -29,23 +29,48 @@ def all_solutions(game: Game, board: Any) -> list[Any]:
 # Drawn boards
 
 
-def test_a_queens_board_with_one_solution() -> None:
-    board = queens_board("""
-        A A B B B
-        A C C B B
-        A A C D D
-        E A D D D
-        E A D D D
-    """)
-    proof = prove(queens.GAME, board)
-    assert proof.solutions == 1
-    assert proof.solution == places("""
-        . Q . . .
-        . . . . Q
-        . . Q . .
-        Q . . . .
-        . . . Q .
-    """)
+@pytest.mark.parametrize(
+    ("drawing", "solution"),
+    [
+        (
+            """
+            A A B B B
+            A C C B B
+            A A C D D
+            E A D D D
+            E A D D D
+            """,
+            """
+            . Q . . .
+            . . . . Q
+            . . Q . .
+            Q . . . .
+            . . . Q .
+            """,
+        ),
+        (
+            """
+            A A B B B
+            A C C B B
+            A A C D D
+            E A D D D
+            E A D D E
+            """,
+            """
+            . Q . . .
+            . . . . Q
+            . . Q . .
+            Q . . . .
+            . . . Q .
+            """,
+        ),
+        ("A", "Q"),
+    ],
+    ids=["five regions", "a region in two pieces", "one cell"],
+)
+def test_a_queens_board_with_one_solution(drawing: str, solution: str) -> None:
+    proof = prove(queens.GAME, queens_board(drawing))
+    assert (proof.solutions, proof.solution) == (1, places(solution))
 
 
 def test_a_given_queen_makes_an_ambiguous_board_unique() -> None:
@@ -65,27 +90,6 @@ def test_a_given_queen_makes_an_ambiguous_board_unique() -> None:
     assert set(prove(queens.GAME, helped).found) == {
         found for found in queens_solutions(ambiguous) if found[-1] == (3, 1)
     }
-
-
-def test_a_queens_board_with_a_region_in_two_pieces() -> None:
-    board = queens_board("""
-        A A B B B
-        A C C B B
-        A A C D D
-        E A D D D
-        E A D D E
-    """)
-    assert prove(queens.GAME, board).solution == places("""
-        . Q . . .
-        . . . . Q
-        . . Q . .
-        Q . . . .
-        . . . Q .
-    """)
-
-
-def test_a_queens_board_of_one_cell() -> None:
-    assert prove(queens.GAME, queens_board("A")).solution == places("Q")
 
 
 @pytest.mark.parametrize(
@@ -117,18 +121,31 @@ def test_an_impossible_queens_board_is_refused(drawing: str) -> None:
         _ = proof.solution
 
 
-def test_a_zip_board_with_one_solution() -> None:
-    board = zip_board("""
-        1 . . .
-        - -
-        . . 2 .
-        . . . 3
-    """)
-    assert prove(zip_path.GAME, board).solution == path("""
-        1 2  3  4
-        8 7  6  5
-        9 10 11 12
-    """)
+@pytest.mark.parametrize(
+    ("drawing", "solution"),
+    [
+        (
+            """
+            1 . . .
+            - -
+            . . 2 .
+            . . . 3
+            """,
+            """
+            1 2  3  4
+            8 7  6  5
+            9 10 11 12
+            """,
+        ),
+        ("1 2", "1 2"),
+        ("1 . . . . 2", "1 2 3 4 5 6"),
+        ("1\n.\n.\n2", "1\n2\n3\n4"),
+        ("1 2 3\n6 5 4\n7 8 9", "1 2 3\n6 5 4\n7 8 9"),
+    ],
+    ids=["a wall", "two numbers", "one row", "one column", "numbers only"],
+)
+def test_a_zip_board_with_one_solution(drawing: str, solution: str) -> None:
+    assert prove(zip_path.GAME, zip_board(drawing)).solution == path(solution)
 
 
 def test_a_zip_board_that_lacks_a_wall_has_two_solutions_or_more() -> None:
@@ -261,34 +278,6 @@ def test_where_the_shortest_ways_leave_no_cell_over_all_other_edges_are_unused()
     unused = {name for edge, name in enumerate(formula.names, start=1) if (-edge,) in formula.clauses}
     steps = {between(a, b) for a, b in pairwise(prove(zip_path.GAME, board).solution)}
     assert set(formula.names) - unused == steps
-
-
-def test_the_smallest_zip_board_is_two_numbers() -> None:
-    assert prove(zip_path.GAME, zip_board("1 2")).solution == path("1 2")
-
-
-def test_a_zip_board_of_one_row() -> None:
-    assert prove(zip_path.GAME, zip_board("1 . . . . 2")).solution == path("1 2 3 4 5 6")
-
-
-def test_a_zip_board_of_one_column() -> None:
-    board = zip_board("""
-        1
-        .
-        .
-        .
-        2
-    """)
-    assert prove(zip_path.GAME, board).solutions == len(list(zip_solutions(board))) == 1
-
-
-def test_a_zip_board_of_numbers_only_is_one_path() -> None:
-    board = zip_board("""
-        1 2 3
-        6 5 4
-        7 8 9
-    """)
-    assert prove(zip_path.GAME, board).solution == board.numbers
 
 
 # Random boards: every solution, each once, and no other
