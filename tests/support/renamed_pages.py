@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import BrowserContext, Page, Request  # noqa: TID251
 
 from player.browser.offline import sources
-from player.browser.offline.page_source import Answer, serve
+from player.browser.offline.page_source import serve
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import patched, visit_game
@@ -60,16 +61,16 @@ def served(context: BrowserContext, pages: sources.Offline, names: Mapping[str, 
     """Serve the replica as it would be had its makers named things otherwise."""
     before = replace(pages, saved_wins={})  # each visit begins anew, as on the replica itself
 
-    def answer(url: str) -> Answer | None:
-        found = before.answer(url)
+    def respond(request: Request) -> Mapping[str, Any] | None:
+        found = before.answer(request.url) if request.method == "GET" else None
         if found is None:
-            return None
+            return pages.respond(request)
         body = found[1].decode()
         for old, new in names.items():
             body = body.replace(old, new)
-        return found[0], body.encode()
+        return {"content_type": found[0], "body": body}
 
-    serve(context, answer, pages.receive)
+    serve(context, respond)
 
 
 #: The first of each game, and a page without the sign of its generation; the others are tried by tests/thorough.

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag, urljoin, urlsplit
 
-from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Page, Request  # noqa: TID251  # web drives the browser
 
 from player.browser import redaction
-from player.browser.offline.page_source import leave_out
+from player.browser.offline.page_source import Pages, serve
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, InputMissing
 from player.files import regular
@@ -56,30 +56,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Har:
+class Har(Pages):
     """The pages of `site` in a HAR file. The keys of `answers` are addresses, see `addresses`."""
 
     source: Path
     site: SiteSelectors
     answers: Mapping[str, Entry]
-    ours: bool = False
-
-    def as_guest(self) -> "Har":
-        """Return self: a HAR has one set of pages for guests and members."""
-        return self
 
     def has(self, game: str) -> bool:
         """Return True if the file holds the page of `game`."""
         return game in self.site.games and self.find(self.site.games[game].url) is not None
-
-    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # the site's own scripts run, so its pages are live
-        """Return None: recorded pages are live."""
-        return None
-
-    def require(self, game: str) -> None:
-        """Raise InputMissing if the file holds no page of `game`."""
-        if not self.has(game):
-            raise InputMissing(f"{self.source} holds no page of {game}: `player record {game} --har` leaves one")
 
     def find(self, url: str) -> Entry | None:
         """Return the response to `url`; if there is none, the one to the same address with another query."""
@@ -87,23 +73,15 @@ class Har:
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer recorded requests of `context`, leave out others; acknowledge and drop what scripts send."""
-
-        def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
-            # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
-            with suppress(Exception):
-                if answer := self.answer(
-                    route.request.url, route.request.method, route.request.is_navigation_request()
-                ):
-                    route.fulfill(**answer)
-                else:
-                    leave_out(route)
-
         context.add_init_script(UNROUTED)
-        context.route("**/*", fulfil)
-        context.route_web_socket("**/*", lambda _: None)
+        serve(context, self.respond)
 
-    def answer(self, url: str, method: str, navigates: bool) -> dict[str, Any] | None:
-        """Return the arguments of `route.fulfill`, or None to leave it out."""
+    def respond(self, request: Request) -> Mapping[str, Any] | None:
+        """Return the arguments of `route.fulfill`, or None to leave the request out."""
+        return self.response(request.url, request.method, navigates=request.is_navigation_request())
+
+    def response(self, url: str, method: str, *, navigates: bool) -> Mapping[str, Any] | None:
+        """Return the arguments of `route.fulfill` for a request, or None to leave it out."""
         if method != "GET":
             return {"status": 200, "content_type": "application/json", "body": "{}"}
         entry = self.find(url)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Page, Request, Route  # noqa: TID251  # web drives the browser
 
 from player.errors import InputMissing
 
@@ -31,22 +32,14 @@ def leave_out(route: Route) -> None:
         route.abort()
 
 
-def serve(
-    context: BrowserContext | Page,
-    answer: Callable[[str], Answer | None],
-    receive: Callable[[str, str], Answer | None] = lambda _url, _body: None,
-) -> None:
-    """Let `answer` respond to the address of every request of `context`, or of one page; without one it is left out.
-
-    `receive` gets the address and the body of what is posted before.
-    """
+def serve(context: BrowserContext | Page, respond: Callable[[Request], Mapping[str, Any] | None]) -> None:
+    """Fulfil every request of `context`, or of one page, as `respond` says; without a response it is left out."""
 
     def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
         # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
         with suppress(Exception):
-            url, body = route.request.url, route.request.post_data
-            if found := (receive(url, body) if body else None) or answer(url):
-                route.fulfill(content_type=found[0], body=found[1])
+            if found := respond(route.request):
+                route.fulfill(**found)
             else:
                 leave_out(route)
 
@@ -54,33 +47,89 @@ def serve(
     context.route_web_socket("**/*", lambda _: None)
 
 
-class Pages(Protocol):
-    """Pages of one site, served from this machine."""
+class Pages:
+    """Pages of one site, served from this machine: of any game, live, and the same for guests and members."""
 
-    @property
-    def source(self) -> Path:
-        """The file or folder of the pages."""
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def source(self) -> Path:
+            """The file or folder of the pages."""
 
     @property
     def ours(self) -> bool:
         """True if all that is served is the replica's."""
+        return False
 
     def as_guest(self) -> "Pages":
         """Return the source of the pages for guests."""
+        return self
 
-    def has(self, game: str) -> bool:
+    def has(self, game: str) -> bool:  # noqa: ARG002  # the one page of a recording is of the game that is asked for
         """Return True if there is a page of `game`."""
+        return True
 
-    def saved(self, game: str) -> Path | None:
+    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # a live page is none
         """Return the saved file of the page of `game`; None if its scripts may still change it."""
+        return None
 
     def require(self, game: str) -> None:
         """Raise InputMissing if there is no page of `game`."""
+        if not self.has(game):
+            raise InputMissing(f"{self.source} holds no page of {game}: name another file or folder with --offline")
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or leave out every request of `context`, or of one page."""
+        serve(context, self.respond)
+
+    def respond(self, request: Request) -> Mapping[str, Any] | None:
+        """Return the arguments of `route.fulfill`, or None to leave the request out."""
+        url, body = request.url, request.post_data
+        found = (self.receive(url, body) if body else None) or self.answer(url)
+        return found and {"content_type": found[0], "body": found[1]}
+
+    def answer(self, url: str) -> Answer | None:
+        """Return the response to `url`, or None if it is not ours."""
+        raise NotImplementedError
+
+    def receive(self, url: str, body: str) -> Answer | None:  # noqa: ARG002  # most pages send nothing
+        """Return the response to what is posted to `url`, or None if it is to be answered as any request."""
+        return None
 
 
+@dataclass(frozen=True, slots=True)
+class ReplicaPages(Pages):
+    """Pages of the site at `origin`, with the files of a replica in `folder`."""
+
+    origin: str
+    folder: Path
+
+    @property
+    def source(self) -> Path:
+        """The folder of the pages."""
+        return self.folder
+
+    @property
+    def routes(self) -> Mapping[str, Any]:
+        """The routes of the replica."""
+        return routes_in(self.folder)
+
+    def path(self, url: str) -> str | None:
+        """Return the path of `url`, if it is at the origin."""
+        parts = urlsplit(url)
+        return parts.path if f"{parts.scheme}://{parts.netloc}" == self.origin else None
+
+    def asset(self, name: str) -> Answer | None:
+        """Return the file `name` of the replica; None if there is none such."""
+        file = self.folder / name
+        if not re.fullmatch(r"[\w-]+\.\w+", name) or not file.is_file():
+            return None
+        return mimetypes.guess_type(name)[0] or "application/octet-stream", file.read_bytes()
+
+
+@lru_cache(maxsize=16)
 def routes_in(folder: Path) -> dict[str, Any]:
     """Return the routes of the replica in `folder`."""
     routes: dict[str, Any] = json.loads((folder / "routes.json").read_text(encoding="utf-8"))
@@ -114,63 +163,32 @@ def markup(game: str, added: Mapping[str, Any], assets: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class AddressedReplica:
-    """Answer the requests of the site `name` from the files in `folder`.
+class AddressedReplica(ReplicaPages):
+    """Answer the requests of the site from the files in `folder`.
 
     `boards` are the lines of its file: the `site`, the addresses (`at`) that show the board, its `game`, and what the
     template needs. `faults` are passed to the scripts.
     """
 
-    origin: str
-    folder: Path
     boards: Sequence[Mapping[str, Any]]
     faults: Mapping[str, Any] = field(default_factory=dict)
     ours: bool = True
-
-    @property
-    def source(self) -> Path:
-        """The folder of the pages."""
-        return self.folder
-
-    def as_guest(self) -> "AddressedReplica":
-        """Return self: nobody signs in there."""
-        return self
 
     def has(self, game: str) -> bool:
         """Return True if there is a board of `game`."""
         return any(board["game"] == game for board in self.boards)
 
-    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # the pages' scripts run
-        """Return None: the pages are live."""
-        return None
-
-    def require(self, game: str) -> None:
-        """Raise InputMissing if there is no board of `game`."""
-        if not self.has(game):
-            raise InputMissing(f"the replica in {self.folder} has no board of {game}: name a game of the site")
-
-    def attach(self, context: BrowserContext | Page) -> None:
-        """Answer or leave out every request of `context`, or of one page."""
-        serve(context, self.answer)
-
     def answer(self, url: str) -> Answer | None:
         """Return the response to `url`, or None if it is not ours."""
-        parts = urlsplit(url)
-        if f"{parts.scheme}://{parts.netloc}" != self.origin:
+        path, assets = self.path(url), self.routes["assets"]
+        if path is None:
             return None
-        routes = routes_in(self.folder)
-        if parts.path.startswith(routes["assets"]):
-            return self._asset(parts.path.removeprefix(routes["assets"]))
+        if path.startswith(assets):
+            return self.asset(path.removeprefix(assets))
         board = board_at(self.boards, url)
         if board is None:
             return None
-        return "text/html; charset=utf-8", self._page(board, url, routes["template"]).encode()
-
-    def _asset(self, name: str) -> Answer | None:
-        path = self.folder / name
-        if not re.fullmatch(r"[\w-]+\.\w+", name) or not path.is_file():
-            return None
-        return mimetypes.guess_type(name)[0] or "application/octet-stream", path.read_bytes()
+        return "text/html; charset=utf-8", self._page(board, url, self.routes["template"]).encode()
 
     def _page(self, board: Mapping[str, Any], url: str, template: str) -> str:
         """Return the page of `board`: the template with the board's values; never a solution."""

@@ -12,19 +12,14 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import (  # noqa: TID251  # web drives the browser
-    Browser,
-    BrowserContext,
-    Page,
-    Route,  # web drives the browser
-)
+from playwright.sync_api import Browser  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.launch import BrowserOptions, browser, context, context_arguments, driver, launch, named
 from player.browser.offline import har
 from player.browser.offline.captured_pages import Document, resource_beside
 from player.browser.offline.inert_html import inert
-from player.browser.offline.page_source import Answer, Pages, serve
+from player.browser.offline.page_source import Answer, Pages
 from player.browser.offline.sources import ARRANGE, saved_document
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
@@ -42,15 +37,9 @@ def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tup
     except OSError as error:
         raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
 
-    def serve(route: Route) -> None:
-        if route.request.is_navigation_request() and route.request.frame.parent_frame is None:
-            route.fulfill(body=html, content_type="text/html; charset=utf-8")
-        else:
-            route.abort()
-
     with browser(wish) as started:
         context = started.new_context(**context_arguments(site), java_script_enabled=False)
-        context.route("**/*", serve)
+        RecordedPage(file, f"{site.origin}/", html).attach(context)
         tab = context.new_page()
         tab.goto(f"{site.origin}/", wait_until="domcontentloaded", timeout=0)
         tab.evaluate(ARRANGE)
@@ -69,7 +58,7 @@ STILL = Times(load=4_000, from_files=True, quiet=500)
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedPage:
+class RecordedPage(Pages):
     """A page of a recording, or a saved one, as the page of a game; every other request is left out.
 
     Styles, pictures and fonts that were saved beside the page are served too.
@@ -79,28 +68,9 @@ class RecordedPage:
     url: str
     html: str
     saved_as: Document | None = None
-    ours: bool = False
 
-    def as_guest(self) -> "RecordedPage":
-        """Return self: there is one page."""
-        return self
-
-    def has(self, game: str) -> bool:  # noqa: ARG002  # the one page is of the game that is asked for
-        """Return True: the page is that of its game."""
-        return True
-
-    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # a captured page is complete
-        """Return None: the page was captured after its start."""
-        return None
-
-    def require(self, game: str) -> None:
-        """Do nothing: the page is that of its game."""
-
-    def attach(self, context: BrowserContext | Page) -> None:
-        """Answer the address of the game, and leave out every other request of `context`."""
-        serve(context, self._answer)
-
-    def _answer(self, url: str) -> Answer | None:
+    def answer(self, url: str) -> Answer | None:
+        """Return the page at the address of the game, and what was saved beside it."""
         here, there = urlsplit(url), urlsplit(self.url)
         if (here.netloc, here.path) != (there.netloc, there.path):
             return resource_beside(self.saved_as, unquote(here.path)) if self.saved_as else None

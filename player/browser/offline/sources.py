@@ -1,7 +1,6 @@
 """The sources of pages that are served in place of the network: the replica, captured pages, kept ones."""
 
 import json
-import mimetypes
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,13 +10,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Page, Request  # noqa: TID251  # web drives the browser
 
 from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages, resource_beside
 from player.browser.offline.inert_html import inert
 from player.browser.offline.page_source import (
     Answer,
     Pages,
+    ReplicaPages,
     addressed,
     furnished,
     markup,
@@ -57,7 +57,7 @@ ARRANGE = files("player.browser").joinpath("js", "arrange.js").read_text(encodin
 
 
 @dataclass(frozen=True, slots=True)
-class Offline:
+class Offline(ReplicaPages):
     """Answer the requests of one site from files.
 
     `captured` is a folder of GAME.html pages, `kept` the pages of a run, by game; without both, the replica is served.
@@ -65,8 +65,6 @@ class Offline:
     are passed to the engines.
     """
 
-    origin: str
-    folder: Path
     captured: Path | None = None
     boards: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     faults: Mapping[str, Any] = field(default_factory=dict)
@@ -79,7 +77,7 @@ class Offline:
 
     def as_guest(self) -> "Offline":
         """Return the source of the pages for guests."""
-        return replace(self, generation=routes_in(self.folder).get("guests", self.generation))
+        return replace(self, generation=self.routes.get("guests", self.generation))
 
     @property
     def source(self) -> Path:
@@ -99,7 +97,7 @@ class Offline:
     def require(self, game: str) -> None:
         """Raise InputMissing if there is no page of `game`."""
         if self.captured and not self.kept:
-            self._document(game, routes_in(self.folder))
+            self._document(game)
         elif not self.has(game):
             where = f"{self.folder} (no board of {game})"
             raise InputMissing(f"the page {where} is not there: name another folder with --offline")
@@ -107,11 +105,17 @@ class Offline:
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or leave out every request of `context`, or of one page."""
         before = replace(self, saved_wins=dict(self.saved_wins))  # within one context each visit begins anew
-        serve(context, before.answer, self.receive)
+
+        def respond(request: Request) -> Mapping[str, Any] | None:
+            if request.post_data and (found := self.receive(request.url, request.post_data)):
+                return {"content_type": found[0], "body": found[1]}
+            return Pages.respond(before, request)
+
+        serve(context, respond)
 
     def receive(self, url: str, body: str) -> Answer | None:
         """Save the win that a member's page of the replica posts; return the response, or None for anything else."""
-        answer = routes_in(self.folder).get("saves", {}).get(urlsplit(url).path)
+        answer = self.routes.get("saves", {}).get(urlsplit(url).path)
         if answer is None or not self.ours:
             return None
         won = json.loads(body)
@@ -120,37 +124,35 @@ class Offline:
 
     def answer(self, url: str) -> Answer | None:
         """Return the response to `url`, or None if it is not ours."""
-        parts = urlsplit(url)
-        if f"{parts.scheme}://{parts.netloc}" != self.origin:
+        path, root = self.path(url), self.routes["assets"]
+        if path is None:
             return None
-        routes = routes_in(self.folder)
-        root = routes["assets"]
-        if root != "/" and parts.path.startswith(root):
-            return self._asset(parts.path.removeprefix(root))
-        return self._page(parts.path, routes) or (
-            self._asset(parts.path[1:]) if root == "/" else self._beside(unquote(parts.path), routes)
-        )
+        if root != "/" and path.startswith(root):
+            return self._asset(path.removeprefix(root))
+        return self._page(path) or (self._asset(path[1:]) if root == "/" else self._beside(unquote(path)))
 
-    def _page(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
+    def _page(self, path: str) -> Answer | None:
         """Return the page at `path`, or None."""
+        routes = self.routes
         if name := routes.get("pages", {}).get(path):
             return "text/html; charset=utf-8", (self.folder / name).read_bytes()
         if self.kept:
-            return self._of_kept(path, routes)
+            return self._of_kept(path)
         for build, pattern, name in pages(routes):
             game = match(pattern, path)
-            if game is not None and self._build(game, routes) == build and (self.captured is None or self.has(game)):
+            if game is not None and self._build(game) == build and (self.captured is None or self.has(game)):
                 at_board = self.captured is not None and pattern == routes[build]["captured"]["at"]
-                page = self._captured(game, routes) if at_board else self._written(name, game)
-                return self._html(page, game, routes, board=not at_board)
+                page = self._captured(game) if at_board else self._written(name, game)
+                return self._html(page, game, board=not at_board)
         return None
 
-    def _build(self, game: str, routes: Mapping[str, Any]) -> str:
+    def _build(self, game: str) -> str:
         """Return the build of the site for `game`: some games have one only; a saved page shows its own."""
+        routes = self.routes
         only: Mapping[str, str] = routes.get("only", {})
         if game in only or not (self.captured and pages_of(self.captured, game)):
             return only.get(game, self.generation)
-        html = self._document(game, routes).html
+        html = self._document(game).html
         marks = {build: routes[build]["captured"].get("mark") for build in dict.fromkeys(routes["kept"]["at"].values())}
         return next((build for build, mark in marks.items() if mark and mark in html), self.generation)
 
@@ -161,55 +163,52 @@ class Offline:
             r"<!-- include ([\w.-]+) -->", lambda part: (self.folder / part[1]).read_text(encoding="utf-8"), page
         )
 
-    def _of_kept(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
+    def _of_kept(self, path: str) -> Answer | None:
         """Return the page of a run in its frame, with an engine for its build; around it, the replica's pages."""
-        builds = routes["kept"]["at"]
+        routes, builds = self.routes, self.routes["kept"]["at"]
         for game, kept in self.kept.items():
             at = next((at for at in builds if match(at, kept.path) == game), [*builds][-1])
             if match(at, path) == game or path == kept.path:
                 build = kept.generation if kept.generation in routes["kept"] else builds[at]
                 html = furnished(kept.html, game, routes["kept"][build], routes["assets"])
-                return self._html(html, game, routes, board=False)
+                return self._html(html, game, board=False)
         for _, pattern, name in pages(routes):
             if (found := match(pattern, path)) in self.kept:
-                return self._html(self._written(name, str(found)), str(found), routes, board=False)
+                return self._html(self._written(name, str(found)), str(found), board=False)
         return None
 
-    def _html(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> Answer:
-        return "text/html; charset=utf-8", self._configured(page, game, routes, board=board).encode()
+    def _html(self, page: str, game: str, *, board: bool) -> Answer:
+        return "text/html; charset=utf-8", self._configured(page, game, board=board).encode()
 
     def _asset(self, name: str) -> Answer | None:
         if words := re.fullmatch(r"words-([a-z]{2,3})\.js", name):
             return "text/javascript", word_script(words[1])
-        path = self.folder / name
-        if not re.fullmatch(r"[\w-]+\.\w+", name) or not path.is_file():
-            return None
-        return mimetypes.guess_type(name)[0] or "application/octet-stream", path.read_bytes()
+        return self.asset(name)
 
-    def _document(self, game: str, routes: Mapping[str, Any]) -> Document:
+    def _document(self, game: str) -> Document:
         """Return the document saved of the page of `game`."""
         assert self.captured is not None
-        return document(page_of(self.captured, game), routes.get("cell", ""))
+        return document(page_of(self.captured, game), self.routes.get("cell", ""))
 
-    def _captured(self, game: str, routes: Mapping[str, Any]) -> str:
+    def _captured(self, game: str) -> str:
         """Return the saved page of `game` without the site's scripts, with the replica's styles and engines."""
-        styles, scripts = markup(game, routes[self._build(game, routes)]["captured"], routes["assets"])
-        return inert(self._document(game, routes).html, styles, f"<script>{ARRANGE}</script>{scripts}")
+        styles, scripts = markup(game, self.routes[self._build(game)]["captured"], self.routes["assets"])
+        return inert(self._document(game).html, styles, f"<script>{ARRANGE}</script>{scripts}")
 
-    def _beside(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
+    def _beside(self, path: str) -> Answer | None:
         """Return a style, picture or font saved beside a page, by its name and its folder's."""
         if self.captured is None:
             return None
-        found = (resource_beside(self._document(game, routes), path) for game in filter(self.has, [*GAMES]))
+        found = (resource_beside(self._document(game), path) for game in filter(self.has, [*GAMES]))
         return next(filter(None, found), None)
 
-    def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
+    def _configured(self, page: str, game: str, *, board: bool) -> str:
         """Return `page` with the configuration of its scripts: never a solution."""
-        shown = self._board(game, routes) if board else None
+        shown, guests = self._board(game) if board else None, self.routes.get("guests")
         values: dict[str, Any] = {"game": game, "board": shown, "faults": dict(self.faults)}
-        if self.generation != routes.get("guests", self.generation):
+        if guests not in {None, self.generation}:
             values["member"] = True
-        if self.generation == routes.get("guests") != self._build(game, routes):
+        if self.generation == guests != self._build(game):
             values["guest"] = True  # on a build that members get as well
         if game in self.saved_wins:
             values["saved"] = self.saved_wins[game]
@@ -217,15 +216,15 @@ class Offline:
         script = f"<script>window.replica = {configuration};</script>"
         return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)
 
-    def _board(self, game: str, routes: Mapping[str, Any]) -> dict[str, Any] | None:
+    def _board(self, game: str) -> dict[str, Any] | None:
         board = self.boards.get(game)
         if board is None:
             return None
         hidden = {"id", "number", "date", "solution", "solutions"}
         shown = {key: value for key, value in board.items() if key not in hidden}
-        if locked := routes[self._build(game, routes)].get("locked", {}).get(game, 0):
+        if locked := self.routes[self._build(game)].get("locked", {}).get(game, 0):
             shown["givens"] = sorted(board["solution"])[:locked]
-        place = routes.get("accepted", {}).get(game)
+        place = self.routes.get("accepted", {}).get(game)
         if place is not None and "solution" in board:
             shown["accepted"] = sorted(hashed(str(part[place])) for part in board["solution"])
         return shown

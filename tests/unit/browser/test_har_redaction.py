@@ -107,7 +107,7 @@ def test_what_a_script_asks_for_with_what_it_reads_is_found(clean: tuple[str, Ha
     page = pages.answers[PAGE].body.decode()
     asked = page.split('src="')[1].split('"')[0]
     assert asked != f"/a.js?t={QUERY}"
-    script = pages.answer(HERE + asked, "GET", False)
+    script = pages.response(HERE + asked, "GET", navigates=False)
     assert script is not None
     assert script["body"].decode() == f"go('{asked.split('=')[1]}')"
     member = page.split("urn:li:member:")[1][: len(MEMBER)]

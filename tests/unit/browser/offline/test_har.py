@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,7 @@ def test_a_zip_has_bodies_beside_its_log_and_none_from_elsewhere(tmp_path: Path)
     assert [answer.body for answer in load(tmp_path / "a.har.zip", SITE).answers.values()] == [b"inside"]
 
 
-def answers(tmp_path: Path, url: str, method: str = "GET", *, navigates: bool = False) -> dict[str, Any] | None:
+def answers(tmp_path: Path, url: str, method: str = "GET", *, navigates: bool = False) -> Mapping[str, Any] | None:
     entries = [
         entry(PAGE, "<p>page", content_type="text/html", set_cookie="a=b", x_bad="1"),
         entry(HERE + "/q?a=1", "one"),
@@ -105,7 +106,7 @@ def answers(tmp_path: Path, url: str, method: str = "GET", *, navigates: bool = 
         entry(HERE + "/round", status=302, location="/round"),
     ]
     (tmp_path / "a.har").write_bytes(log(*entries))
-    return load(tmp_path / "a.har", SITE).answer(url, method, navigates)
+    return load(tmp_path / "a.har", SITE).response(url, method, navigates=navigates)
 
 
 def test_what_a_page_asks_for_is_answered_from_the_file_alone(tmp_path: Path) -> None:
