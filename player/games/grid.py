@@ -1,12 +1,13 @@
 """Cells of a rectangular grid, walls between them, turns of the grid, and the validation of boards in JSON."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from player.errors import BoardError
 
 T = TypeVar("T")
+At = TypeVar("At", bound=Hashable)
 
 #: The largest side of a board, in cells, unless its game has a larger one. It bounds the cost of a proof.
 MAX_SIDE = 32
@@ -36,6 +37,16 @@ def cells(rows: int, cols: int) -> Iterator[Cell]:
     return (Cell(row, col) for row in range(rows) for col in range(cols))
 
 
+def on_grid(shape: tuple[int, int], values: Iterable[T]) -> dict[Cell, T]:
+    """Return the values of the cells, which come row by row, by cell."""
+    return dict(zip(cells(*shape), values, strict=True))
+
+
+def in_rows(values: Sequence[T], cols: int) -> tuple[tuple[T, ...], ...]:
+    """Split the values of the cells into rows."""
+    return tuple(tuple(values[start : start + cols]) for start in range(0, len(values), cols))
+
+
 def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
     """Yield the cells of the grid that share a side with `cell`, row by row."""
     row, col = cell
@@ -63,6 +74,22 @@ def beyond(cell: Cell, side: str) -> Cell:
     """Return the cell on that side of `cell`, one of `SIDES`; it may lie outside the grid."""
     down, right = SIDES[side]
     return Cell(cell.row + down, cell.col + right)
+
+
+def connected(starts: Iterable[At], near: Callable[[At], Iterable[At]]) -> list[set[At]]:
+    """Return the connected parts of a graph that `starts` lie in, in their order; `near` returns the neighbours."""
+    parts: list[set[At]] = []
+    seen: set[At] = set()
+    for start in starts:
+        if start not in seen:
+            part, frontier = {start}, [start]
+            for at in frontier:  # the list grows during the loop
+                fresh = [other for other in near(at) if other not in part]
+                part.update(fresh)
+                frontier += fresh
+            parts.append(part)
+            seen |= part
+    return parts
 
 
 def sides(walls: Collection[Wall], rows: int, cols: int) -> list[list[str]]:

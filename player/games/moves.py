@@ -1,6 +1,6 @@
 """Moves on a board, independent of any page, and the marks that they should leave."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -75,12 +75,20 @@ def count(moves: Iterable[Move]) -> int:
     return sum(len(move.cells) - 1 if isinstance(move, Drag) else 1 for move in moves)
 
 
+def tapped(
+    marks: dict[Cell, str], moves: Iterable[Move], cycle: Mapping[str, str], givens: Collection[Cell]
+) -> tuple[str, ...]:
+    """Return the marks of all cells after `moves`, each of which takes its cells through `cycle`; `givens` stay."""
+    now = dict(marks)
+    for move in moves:
+        now.update((at, cycle[now[at]]) for at in touched(move) if at not in givens)
+    return tuple(now.values())
+
+
 def batches(moves: Iterable[Move], *, removals_alone: bool = False) -> Iterator[Sequence[Move]]:
-    """Split `moves` so that no cell is touched twice within a batch, and each trace is a batch of its own.
+    """Split `moves` so that one reading of the page shows the effect of each move of a batch.
 
-    So is each removal with `removals_alone`.
-
-    One reading of the page then shows the effect of each move.
+    No cell is touched twice within a batch. Each trace is a batch of its own, and with `removals_alone` each removal.
     """
     single = Trace | Remove if removals_alone else Trace
     batch: list[Move] = []

@@ -5,7 +5,7 @@ from typing import Any
 
 from player.errors import PageNotUnderstood
 from player.games.fields import Field, Kind, require_allowed
-from player.games.grid import Cell, Wall, cells, sides
+from player.games.grid import Cell, Wall, cells, in_rows, on_grid, sides
 from player.games.mini_sudoku.board import Board, Solution, check
 from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
@@ -32,7 +32,7 @@ def read(snapshot: Snapshot) -> Board:
     require_allowed(snapshot, ALLOWED)
     numbers = {"": 0, **names_of(n)}
     shown = [numbers[text] * fixed for text, fixed in zip(state(snapshot), snapshot.flags("given"), strict=True)]
-    return Board(_box(snapshot), tuple(tuple(shown[row * n : row * n + n]) for row in range(n)))
+    return Board(_box(snapshot), in_rows(shown, n))
 
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Sudoku page hides no number
@@ -43,8 +43,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
     """
     numbers = names_of(snapshot.rows)
     texts = [str(cell.get(MARK)).lower() for cell in snapshot.cells]
-    places = cells(snapshot.rows, snapshot.cols)
-    for at, text, fixed in zip(places, texts, snapshot.flags("given"), strict=True):
+    for at, text, fixed in zip(cells(snapshot.rows, snapshot.cols), texts, snapshot.flags("given"), strict=True):
         if fixed and text not in numbers:
             raise PageNotUnderstood(f"{at} is given and shows no number from 1 to {snapshot.rows}: fix {MARK!r}")
     return tuple(text if text in numbers else "" for text in texts)
@@ -91,29 +90,21 @@ def columns(board: Board) -> dict[str, list[Any]]:
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
     """Return an entry for each number that is missing or wrong, row by row; given cells are left alone."""
-    numbers = {"": 0, **names_of(board.size)}
+    numbers = names_of(board.size)
     return [
         Enter(at, _entered(solution[at.row][at.col], state))
-        for at, shown in zip(cells(*board.shape), state, strict=True)
+        for at, shown in on_grid(board.shape, state).items()
         if not board.given(at) and numbers.get(shown) != solution[at.row][at.col]
     ]
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """Return the state after `moves`: an entry replaces the cell's number; a given one stays."""
-    now = list(state)
-    for move in moves:
-        if not isinstance(move, Enter):
-            raise TypeError("Mini Sudoku is played by entering numbers")
-        if not board.given(move.cell):
-            now[move.cell.row * board.size + move.cell.col] = move.text
-    return tuple(now)
+    entered = {move.cell: move.text for move in moves if isinstance(move, Enter) and not board.given(move.cell)}
+    return tuple((on_grid(board.shape, state) | entered).values())
 
 
 def solved(board: Board, state: State) -> bool:
     """Return whether all cells show numbers and these are a solution, by the referee."""
-    n = board.size
-    numbers = names_of(n)
-    return all(state) and not check(
-        board, tuple(tuple(numbers.get(text, 0) for text in state[at : at + n]) for at in range(0, n * n, n))
-    )
+    numbers = names_of(board.size)
+    return all(state) and not check(board, in_rows([numbers.get(text, 0) for text in state], board.size))

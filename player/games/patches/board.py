@@ -1,7 +1,7 @@
 """Boards and solutions of Patches: JSON, words, images, and the referee."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -45,6 +45,12 @@ class Patch(NamedTuple):
     def holds(self, cell: Cell) -> bool:
         """Return whether `cell` is in the rectangle."""
         return 0 <= cell.row - self.top < self.height and 0 <= cell.col - self.left < self.width
+
+
+def around(some: Iterable[Cell]) -> Patch:
+    """Return the smallest rectangle that holds `some` cells."""
+    rows, cols = zip(*some, strict=True)
+    return Patch(min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
 
 
 def shape_of(height: int, width: int) -> str:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import Any
 
 from player.errors import PageNotUnderstood
 from player.games.fields import PLACES, BoardRule, Field, Kind, require_allowed, rule_of
-from player.games.grid import Cell, cells
-from player.games.moves import Box, Move, Remove, touched
-from player.games.patches.board import SHAPES, Board, Clue, Patch, Solution, board_of, check
+from player.games.grid import Cell, cells, on_grid
+from player.games.moves import Box, Move, Remove
+from player.games.patches.board import SHAPES, Board, Clue, Patch, Solution, around, board_of, check
 from player.games.snapshot import Snapshot, Value
 
 MARK = "mark"
@@ -102,31 +103,25 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
 
 
 def standing_for(board: Board, solution: Solution, state: State) -> list[frozenset[Cell]]:
-    """Return the patches on the page; if it names no clue, they are inferred with the help of `solution`."""
-    if _is_nameless(board, state):
-        return _consistent(board, state, [frozenset(patch.cells()) for patch in solution])
-    return standing_patches(board, state)
+    """Return the patches on the page; if it names no clue, they are inferred with the help of `solution`.
+
+    Then they are those of the solution of which all cells are drawn, and rectangles of the other drawn cells. A board
+    that is drawn completely is wrong somewhere, or it would be won; then every cell is its own patch, so that all of it
+    is removed.
+    """
+    if not _is_nameless(board, state):
+        return standing_patches(board, state)
+    drawn = {at for at, mark in on_grid(board.shape, state).items() if mark}
+    if len(drawn) == len(state):
+        return [frozenset({at}) for at in sorted(drawn)]
+    complete = [area for patch in solution if (area := frozenset(patch.cells())) <= drawn]
+    return [*complete, *_parted(drawn.difference(*complete))]
 
 
 def _is_nameless(board: Board, state: State) -> bool:
     """Return whether the page names no clue on any cell, though cells without a clue are covered."""
-    clues = {clue.cell for clue in board.clues}
-    drawn = [at for at, mark in zip(cells(*board.shape), state, strict=True) if mark == DRAWN]
-    return set(state) <= {"", DRAWN} and not clues.issuperset(drawn)
-
-
-def _consistent(board: Board, state: State, wanted: Iterable[frozenset[Cell]]) -> list[frozenset[Cell]]:
-    """Return the patches on a page that names no clue: the `wanted` ones of which all cells are drawn.
-
-    Other drawn cells are split into rectangles. A board that is drawn completely is wrong somewhere, or it would be
-    won; then every cell is its own patch, so that all of it is removed.
-    """
-    drawn = {at for at, mark in zip(cells(*board.shape), state, strict=True) if mark}
-    if len(drawn) == len(state):
-        return [frozenset({at}) for at in sorted(drawn)]
-
-    complete = [area for area in wanted if area <= drawn]
-    return [*complete, *_parted(drawn.difference(*complete))]
+    drawn = {at for at, mark in on_grid(board.shape, state).items() if mark == DRAWN}
+    return set(state) <= {"", DRAWN} and not drawn.issubset(clue.cell for clue in board.clues)
 
 
 def standing_patches(board: Board, state: State) -> list[frozenset[Cell]]:
@@ -134,57 +129,44 @@ def standing_patches(board: Board, state: State) -> list[frozenset[Cell]]:
 
     Covered cells that name no clue are split into rectangles from the upper left: the page does not distinguish them.
     """
-    marks = dict(zip(cells(*board.shape), state, strict=True))
     clues = {clue.cell for clue in board.clues}
     named: dict[str, set[Cell]] = {}
-    for at, mark in marks.items():
-        if mark not in {"", DRAWN} or (mark == DRAWN and at in clues):
+    nameless = set()
+    for at, mark in on_grid(board.shape, state).items():
+        if mark == DRAWN and at not in clues:
+            nameless.add(at)
+        elif mark:
             named.setdefault(str(at) if mark == DRAWN else mark, set()).add(at)
-    nameless = {at for at, mark in marks.items() if mark == DRAWN and at not in clues}
     return [*map(frozenset, named.values()), *_parted(nameless)]
 
 
-def _parted(nameless: set[Cell]) -> list[frozenset[Cell]]:
+def _parted(left: set[Cell]) -> list[frozenset[Cell]]:
     """Split cells into rectangles, greedily from the upper left."""
     found = []
-    left = set(nameless)
     while left:
         row, col = first = min(left)
-        width = 1
-        while Cell(row, col + width) in left:
-            width += 1
-        height = 1
-        while all(Cell(row + height, col + right) in left for right in range(width)):
-            height += 1
+        width = next(width for width in count(1) if Cell(row, col + width) not in left)
+        height = next(height for height in count(1) if not left.issuperset(Patch(row + height, col, 1, width).cells()))
         found.append(frozenset(Patch(*first, height, width).cells()))
-        left -= found[-1]
+        left = left - found[-1]
     return found
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """Return the state after `moves`: a box is drawn if its cells are free; a patch is removed as a whole."""
-    marks = dict(zip(cells(*board.shape), state, strict=True))
+    marks = on_grid(board.shape, state)
+    clues = {clue.cell for clue in board.clues}
     nameless = _is_nameless(board, state)
     for move in moves:
-        if isinstance(move, Box):
-            if not any(marks[at] for at in move.cells):
-                marks.update(dict.fromkeys(move.cells, DRAWN) if nameless else _drawn(board, move))
-        elif isinstance(move, Remove) and nameless:
-            marks.update(dict.fromkeys(touched(move), ""))
+        if isinstance(move, Box) and not any(marks[at] for at in move.cells):
+            inside = clues.intersection(move.cells)
+            name = str(min(inside)) if len(inside) == 1 and not nameless else DRAWN
+            marks.update((at, DRAWN if at in inside else name) for at in move.cells)
         elif isinstance(move, Remove):
-            for patch in standing_patches(board, tuple(marks.values())):
-                if touched(move)[0] in patch:
-                    marks.update(dict.fromkeys(patch, ""))
-        else:
-            raise TypeError("Patches is played by boxes")
+            standing = [frozenset(move.cells)] if nameless else standing_patches(board, tuple(marks.values()))
+            gone = next((patch for patch in standing if move.cells[0] in patch), ())
+            marks.update(dict.fromkeys(gone, ""))
     return tuple(marks.values())
-
-
-def _drawn(board: Board, box: Box) -> dict[Cell, str]:
-    """Return the marks of the cells of `box` after it is drawn."""
-    inside = [clue.cell for clue in board.clues if clue.cell in box.cells]
-    name = str(inside[0]) if len(inside) == 1 else DRAWN
-    return {at: DRAWN if at in inside else name for at in box.cells}
 
 
 def solved(board: Board, state: State) -> bool:
@@ -196,15 +178,6 @@ def solved(board: Board, state: State) -> bool:
         return all(state)
     standing = standing_patches(board, state)
     drawn = [patch for clue in board.clues for patch in standing if clue.cell in patch]
-    return all(map(_is_whole, drawn)) and not check(board, tuple(map(_around, drawn)))
-
-
-def _around(area: frozenset[Cell]) -> Patch:
-    """Return the smallest rectangle that contains `area`."""
-    top, left = min(at.row for at in area), min(at.col for at in area)
-    return Patch(top, left, max(at.row for at in area) - top + 1, max(at.col for at in area) - left + 1)
-
-
-def _is_whole(area: frozenset[Cell]) -> bool:
-    """Return whether `area` is a rectangle."""
-    return len(area) == _around(area).height * _around(area).width
+    boxes = tuple(map(around, drawn))
+    is_whole = all(len(patch) == box.height * box.width for patch, box in zip(drawn, boxes, strict=True))
+    return is_whole and not check(board, boxes)

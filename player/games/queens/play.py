@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from player.games.fields import PLACES, BoardRule, Field, Kind, require_allowed, rule_of
-from player.games.grid import Cell, cells
-from player.games.moves import Move, Tap
+from player.games.grid import beyond, in_rows, on_grid
+from player.games.moves import Move, Tap, tapped
 from player.games.queens.board import Board, Solution, board_of, check
 from player.games.snapshot import Snapshot
 
@@ -37,10 +37,9 @@ def read(snapshot: Snapshot) -> Board:
     require_allowed(snapshot, ALLOWED)
     regions = _regions(snapshot)
     snapshot.agree_on_places()
-    marks, locked = state(snapshot), snapshot.flags("locked")
-    givens = [at for at, mark, fixed in zip(cells(n, n), marks, locked, strict=True) if fixed and mark == "queen"]
-    stars = rule_of(RULES, "stars", snapshot)
-    return board_of([regions[row * n : row * n + n] for row in range(n)], givens, stars)
+    fixed = on_grid((n, n), zip(state(snapshot), snapshot.flags("locked"), strict=True))
+    givens = [at for at, mark in fixed.items() if mark == ("queen", True)]
+    return board_of(in_rows(regions, n), givens, rule_of(RULES, "stars", snapshot))
 
 
 def _regions(snapshot: Snapshot) -> list[str | None]:
@@ -54,12 +53,10 @@ def _regions(snapshot: Snapshot) -> list[str | None]:
         return shown
     outside = snapshot.flags("outside")
     found = [None if out else name for out, name in zip(outside, shown, strict=True)]
-    named = dict(zip(cells(snapshot.rows, snapshot.cols), found, strict=True))
-    pairs = [(at, beside) for at in named for beside in (Cell(at.row + 1, at.col), Cell(at.row, at.col + 1))]
+    named = on_grid((snapshot.rows, snapshot.cols), found)
+    pairs = [(at, beyond(at, side)) for at in named for side in ("down", "right")]
     bordered = any(named[a] != named[b] for a, b in pairs if named[a] is not None and named.get(b) is not None)
-    if any(outside) and not bordered:
-        return [None if out else "inside" for out in outside]
-    return found
+    return found if bordered or not any(outside) else [None if out else "inside" for out in outside]
 
 
 def columns(board: Board) -> dict[str, list[int | None]]:
@@ -78,24 +75,16 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
 
     Crosses are left on cells without a queen: the page ignores them.
     """
-    wanted = set(solution)
-    now = dict(zip(cells(*board.shape), state, strict=True))
-    wrong = [Tap(at) for at, mark in now.items() if mark == "queen" and at not in wanted]
-    first = [Tap(queen) for queen in solution if now[queen] == "empty"]
-    last = [Tap(queen) for queen in solution if now[queen] != "queen"]
-    return [*wrong, *first, *last]
+    now = on_grid(board.shape, state)
+    wrong = [at for at in queens(board, state) if at not in solution]
+    first = [at for at in solution if now[at] == "empty"]
+    last = [at for at in solution if now[at] != "queen"]
+    return [Tap(at) for at in (*wrong, *first, *last)]
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """Return the state after `moves`: a tap takes a cell through `CYCLE`; a given queen stays."""
-    now = list(state)
-    for move in moves:
-        if not isinstance(move, Tap):
-            raise TypeError("Queens is played by taps")
-        if move.cell not in board.givens:
-            index = move.cell.row * board.size + move.cell.col
-            now[index] = CYCLE[now[index]]
-    return tuple(now)
+    return tapped(on_grid(board.shape, state), moves, CYCLE, board.givens)
 
 
 def solved(board: Board, state: State) -> bool:
@@ -105,4 +94,4 @@ def solved(board: Board, state: State) -> bool:
 
 def queens(board: Board, state: State) -> Solution:
     """Return the cells with a queen."""
-    return tuple(at for at, mark in zip(cells(*board.shape), state, strict=True) if mark == "queen")
+    return tuple(at for at, mark in on_grid(board.shape, state).items() if mark == "queen")

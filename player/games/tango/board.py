@@ -3,11 +3,24 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from math import isqrt
 from typing import Any, NamedTuple
 
 from player.errors import BoardError
 from player.games.game import Description
-from player.games.grid import TURNS, Cell, between, cells, shorten, square, take_list, take_side, to_cell, to_wall
+from player.games.grid import (
+    TURNS,
+    Cell,
+    between,
+    in_rows,
+    on_grid,
+    shorten,
+    square,
+    take_list,
+    take_side,
+    to_cell,
+    to_wall,
+)
 
 SUN, MOON = SYMBOLS = ("sun", "moon")
 EQUAL, CROSS = SIGNS = ("equal", "cross")
@@ -118,10 +131,9 @@ def solution_to_json(solution: Solution) -> list[Any]:
     return [list(row) for row in rows(solution)]
 
 
-def rows(symbols: tuple[str, ...]) -> list[tuple[str, ...]]:
+def rows(symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Split the symbols of a square grid into its rows."""
-    n = round(len(symbols) ** 0.5)
-    return [symbols[start : start + n] for start in range(0, n * n, n)]
+    return in_rows(symbols, isqrt(len(symbols)))
 
 
 def describe(board: Board) -> Description:
@@ -169,7 +181,7 @@ def check(board: Board, solution: Solution) -> list[str]:
         broken += [f"{name} has three {symbol}s in line" for symbol in SYMBOLS if symbol in alike]
     if board.distinct:
         broken += _equal(named)
-    symbols = dict(zip(cells(*board.shape), solution, strict=True))
+    symbols = on_grid(board.shape, solution)
     for a, b, sign in board.edges:
         if (symbols[a] == symbols[b]) != (sign == EQUAL):
             broken.append(f"{a} and {b} are {'not ' if sign == EQUAL else ''}alike, against the sign between them")

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from player.errors import PageNotUnderstood
 from player.games.fields import PLACES, BoardRule, Field, Kind, require_allowed, rule_of
-from player.games.grid import cells, sides
-from player.games.moves import Move, Tap
+from player.games.grid import cells, on_grid, sides
+from player.games.moves import Move, Tap, tapped
 from player.games.snapshot import Snapshot
 from player.games.tango.board import MOON, SIGNS, SUN, SYMBOLS, Board, Edge, Given, Solution, board_of, check
 
@@ -70,11 +70,8 @@ def _words(kinds: Sequence[str], givens: Sequence[str], expected: State | None) 
 def _first(marks: Sequence[str], locked: Sequence[bool], expected: State) -> str:
     """Return the symbol of the first tap: the other one, if most cells that should show `first` show that instead."""
     first = expected.first
-    there = [
-        mark
-        for mark, wanted, fixed in zip(marks, expected.marks, locked, strict=True)
-        if wanted == first and not fixed and mark != EMPTY
-    ]
+    cells_shown = zip(marks, expected.marks, locked, strict=True)
+    there = [mark for mark, wanted, fixed in cells_shown if wanted == first and not fixed and mark != EMPTY]
     return other(first) if 2 * there.count(first) < len(there) else first
 
 
@@ -95,9 +92,7 @@ def read(snapshot: Snapshot) -> Board:
     givens = []
     for at, mark, fixed in zip(cells(n, n), state(snapshot).marks, snapshot.flags("locked"), strict=True):
         if fixed and mark == EMPTY:
-            raise PageNotUnderstood(
-                f"{at} is locked and empty, but a given cell is not: fix 'locked' in selectors.yaml"
-            )
+            raise PageNotUnderstood(f"{at} is locked and empty, but a given cell is not: fix 'locked'")
         if fixed:
             givens.append(Given(at, mark))
     edges = [Edge(a, b, sign) for sign in SIGNS for _, (a, b) in snapshot.between(sign)]
@@ -121,25 +116,17 @@ def columns(board: Board) -> dict[str, list[list[str]]]:
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
     """Return the taps from `state` to `solution`: each cell's first, then the second ones."""
     cycle = [EMPTY, state.first, other(state.first)]
-    needed = [
-        (Tap(at), (cycle.index(wanted) - cycle.index(mark)) % 3)
-        for at, wanted, mark in zip(cells(*board.shape), solution, state.marks, strict=True)
-    ]
-    return [tap for turn in range(2) for tap, taps in needed if taps > turn]
+    pairs = on_grid(board.shape, zip(solution, state.marks, strict=True))
+    needed = {at: (cycle.index(wanted) - cycle.index(mark)) % 3 for at, (wanted, mark) in pairs.items()}
+    return [Tap(at) for turn in range(2) for at, times in needed.items() if times > turn]
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """Return the state after `moves`: a tap takes a cell to its next mark; a given one stays."""
-    marks, first = list(state.marks), state.first
-    cycle = {EMPTY: first, first: other(first), other(first): EMPTY}
-    given = {cell for cell, _ in board.givens}
-    for move in moves:
-        if not isinstance(move, Tap):
-            raise TypeError("Tango is played by taps")
-        if move.cell not in given:
-            index = move.cell.row * board.size + move.cell.col
-            marks[index] = cycle[marks[index]]
-    return replace(state, marks=tuple(marks))
+    first, second = state.first, other(state.first)
+    cycle = {EMPTY: first, first: second, second: EMPTY}
+    givens = {given.cell for given in board.givens}
+    return replace(state, marks=tapped(on_grid(board.shape, state.marks), moves, cycle, givens))
 
 
 def solved(board: Board, state: State) -> bool:
@@ -149,5 +136,5 @@ def solved(board: Board, state: State) -> bool:
 
 def shown(_board: Board, state: State) -> tuple[str, ...]:
     """Return the field `MARK` of each cell in `state`, in the page's words."""
-    words = {EMPTY: EMPTY, **dict(zip((SUN, MOON), state.words, strict=True))}
+    words = {EMPTY: EMPTY, **dict(zip(SYMBOLS, state.words, strict=True))}
     return tuple(words[mark] for mark in state.marks)

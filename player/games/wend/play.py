@@ -9,8 +9,8 @@ from typing import Any
 from player.errors import PageNotUnderstood
 from player.games.fields import Field, Kind, require_allowed
 from player.games.game import RejectedWord
-from player.games.grid import Cell, cells, neighbours, shorten
-from player.games.moves import Move, Trace
+from player.games.grid import Cell, cells, in_rows, neighbours, on_grid, shorten
+from player.games.moves import Move, Trace, touched
 from player.games.snapshot import Snapshot
 from player.games.wend.board import HOLE, Board, Solution, Word, board_of, check, primary
 from player.games.wend.encoding import candidates
@@ -44,8 +44,8 @@ def read(snapshot: Snapshot) -> Board:
         _sign(at, letter, hole=hole)
         for (at, letter), hole in zip(_letters(snapshot), snapshot.flags("hole"), strict=True)
     ]
-    rows = ["".join(signs[start : start + snapshot.cols]) for start in range(0, len(signs), snapshot.cols)]
-    board = board_of(rows, sorted(item.parts for item in snapshot.items(WORDS)), snapshot.language)
+    rows = in_rows(signs, snapshot.cols)
+    board = board_of([*map("".join, rows)], sorted(item.parts for item in snapshot.items(WORDS)), snapshot.language)
     _require_lengths(snapshot.rules.get(WORDS), board)
     done = [str(item.text) for item in snapshot.items(WORDS) if item.done]
     is_silent = bool(done) and not any(sign.isalpha() for text in done for sign in text)
@@ -117,8 +117,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
     """
     require_allowed(snapshot, ALLOWED, [MARK])
     shape = snapshot.rows, snapshot.cols
-    marks = zip(cells(*shape), snapshot.texts(MARK), strict=True)
-    locked = frozenset(at for at, mark in marks if mark == LOCKED)
+    locked = frozenset(at for at, mark in on_grid(shape, snapshot.texts(MARK)).items() if mark == LOCKED)
     done = [str(_capitals(item.text, snapshot)) for item in snapshot.items(WORDS) if item.done]
     if expected and expected.locked == locked and len(expected.found) == len(done):
         return expected
@@ -193,10 +192,9 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """Return the state after `moves`: the cells of each trace are locked, if none of them was."""
     letters = board.letters
     for move in moves:
-        if not isinstance(move, Trace):
-            raise TypeError("Wend is played by traces")
-        if state.locked.isdisjoint(move.cells) and letters.keys() >= set(move.cells):
-            word = Word("".join(letters[at] for at in move.cells), move.cells)
+        path = touched(move)
+        if state.locked.isdisjoint(path) and letters.keys() >= set(path):
+            word = Word("".join(letters[at] for at in path), path)
             state = replace(state, found=(*state.found, word))
     return state
 

@@ -15,13 +15,13 @@ Most clauses are the same for all boards of one size, and are kept. What a board
 each number. Cells are ints here, row * cols + col.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations
 from operator import or_
 
-from player.games.grid import Cell, cells
+from player.games.grid import Cell, cells, connected
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.domains import cells_of, dead_end, domains, joined, open_sides, parity_allows
 from player.sat.cardinality import exactly, exactly_one
@@ -166,9 +166,6 @@ def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> I
 
 # Loops beside the path
 
-Near = Sequence[Sequence[int]]
-"""For each cell, the neighbours to which it has an edge."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Loops:
@@ -186,24 +183,21 @@ class _Loops:
 
     def cuts(self, model: Model) -> list[Clause]:
         """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
-        used = self._used(model)
-        cells = range(len(used))
-        if len(self._path(used)) == len(used):
-            return []
-        _path, *loops = _parts(used, [self.start, *cells])
-        near = self._near()
+        used, near = self._used(model), self._near()
+        _path, *loops = connected([self.start, *range(len(used))], used.__getitem__)
         clauses = []
         for loop in loops:
-            rest = [[] if cell in loop else [b for b in near[cell] if b not in loop] for cell in cells]
-            for part in _parts(rest, [cell for cell in cells if cell not in loop]):
+            rest = [cell for cell in range(len(used)) if cell not in loop]
+            outside = [[at for at in near[cell] if at not in loop] for cell in range(len(used))]
+            for part in connected(rest, outside.__getitem__):
                 border = [edge for edge, a, b in self.edges if (a in loop and b in part) or (b in loop and a in part)]
                 clauses.append(tuple(border))
         return clauses
 
     def repair(self, model: Model) -> Model | None:
-        """Return the edge variables of a solution made by joining the loops of `model` to its path, or None."""
+        """Return `model` with the edges of a solution made by joining its loops to its path, or None."""
         used, near = self._used(model), self._near()
-        parts = _parts(used, range(len(used)))
+        parts = connected(range(len(used)), used.__getitem__)
         part_of = {cell: number for number, part in enumerate(parts) for cell in part}
         left = len(parts)
         for square in self._squares():
@@ -211,7 +205,12 @@ class _Loops:
             if new != old and _turn(used, near, square):
                 part_of.update((cell, new) for cell, part in part_of.items() if part == old)
                 left -= 1
-        return self._along(used, model) if left == 1 else None
+        if left > 1:
+            return None
+        joined = [*model]
+        for edge, a, b in self.edges:
+            joined[edge - 1] = edge if b in used[a] else -edge
+        return joined
 
     def _used(self, model: Model) -> list[list[int]]:
         """Return for each cell the neighbours to which `model` has an edge."""
@@ -222,7 +221,7 @@ class _Loops:
                 used[b].append(a)
         return used
 
-    def _near(self) -> Near:
+    def _near(self) -> Sequence[Sequence[int]]:
         """Return for each cell the neighbours that no wall separates from it."""
         near: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
         for open_side, step in zip(self.sides, (1, self.cols), strict=True):
@@ -231,7 +230,7 @@ class _Loops:
                 near[cell + step].append(cell)
         return near
 
-    def _squares(self) -> Iterable[tuple[int, int, int, int]]:
+    def _squares(self) -> Iterator[tuple[int, int, int, int]]:
         """Yield the cells around each 2x2 square, from its upper left one, in both directions."""
         for a in range((self.rows - 1) * self.cols):
             if (a + 1) % self.cols:
@@ -239,47 +238,12 @@ class _Loops:
                 yield a, a + 1, below + 1, below
                 yield a, below, below + 1, a + 1
 
-    def _path(self, used: Near) -> list[int]:
-        """Return the path in `used`, from its start; it has too many cells if it runs into itself."""
-        path, before = [self.start], -1
-        while len(path) <= len(used) and (onward := [cell for cell in used[path[-1]] if cell != before]):
-            before = path[-1]
-            path.append(onward[0])
-        return path
 
-    def _along(self, used: Near, model: Model) -> Model:
-        """Return `model` with the edges of the path in `used`."""
-        steps = {(min(pair), max(pair)) for pair in pairwise(self._path(used))}
-        true = {edge for edge, a, b in self.edges if (a, b) in steps}
-        edges = {edge for edge, _, _ in self.edges}
-        return [
-            (number if number in true else -number) if number in edges else literal
-            for number, literal in enumerate(model, start=1)
-        ]
-
-
-def _turn(used: list[list[int]], near: Near, square: tuple[int, int, int, int]) -> bool:
-    """Replace the edges a-b and c-d of `square` by b-c and d-a, if the former are used and no wall bars the latter."""
+def _turn(used: list[list[int]], near: Sequence[Sequence[int]], square: tuple[int, int, int, int]) -> bool:
+    """Replace the edges a-b and c-d of `square` by b-c and d-a, if those are used and no wall bars these."""
     a, b, c, d = square
     if b not in used[a] or d not in used[c] or c not in near[b] or d not in near[a]:
         return False
     for cell, old, new in ((a, b, d), (b, a, c), (c, d, b), (d, c, a)):
         used[cell][used[cell].index(old)] = new
     return True
-
-
-def _parts(near: Near, starts: Iterable[int]) -> list[set[int]]:
-    """Return the connected components of a graph, in the order of `starts`."""
-    parts: list[set[int]] = []
-    seen: set[int] = set()
-    for start in starts:
-        if start in seen:
-            continue
-        part, frontier = {start}, [start]
-        for cell in frontier:
-            fresh = [beyond for beyond in near[cell] if beyond not in part]
-            part.update(fresh)
-            frontier += fresh
-        parts.append(part)
-        seen |= part
-    return parts

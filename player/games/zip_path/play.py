@@ -7,7 +7,7 @@ from typing import Any
 
 from player.errors import PageNotUnderstood
 from player.games.fields import Field, Kind, require_allowed
-from player.games.grid import SIDES, Cell, Wall, adjacent, between, cells, sides
+from player.games.grid import SIDES, Cell, Wall, adjacent, between, cells, on_grid, sides
 from player.games.grid import side as checked_side
 from player.games.moves import Drag, Move, Tap, touched
 from player.games.snapshot import Snapshot
@@ -85,9 +85,9 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
     The path is known if nothing but the 1 is filled, or exactly the cells of the `expected` path. Raise
     PageNotUnderstood if not exactly one cell shows the number 1.
     """
-    places = list(cells(snapshot.rows, snapshot.cols))
-    filled = frozenset(at for at, flag in zip(places, snapshot.flags(MARK), strict=True) if flag)
-    start = [at for at, cell in zip(places, snapshot.cells, strict=True) if cell.get("number") == "1"]
+    shown = on_grid((snapshot.rows, snapshot.cols), snapshot.flags(MARK))
+    filled = frozenset(at for at, flag in shown.items() if flag)
+    start = [at for at, cell in snapshot.places() if cell.get("number") == "1"]
     if len(start) != 1:
         raise PageNotUnderstood(f"{len(start)} cells show the number 1: fix 'number' in selectors.yaml")
     if filled <= set(start):

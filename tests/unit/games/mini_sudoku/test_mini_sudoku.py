@@ -10,7 +10,7 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import mini_sudoku
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.explain import Reasons
-from player.games.moves import Enter, Tap, touched
+from player.games.moves import Enter, touched
 from player.games.snapshot import Snapshot
 from player.proof import prove
 from tests.support.games.mini_sudoku import (
@@ -275,11 +275,6 @@ def test_only_what_is_empty_or_wrong_is_entered_row_by_row() -> None:
 def test_a_given_number_stays_whatever_is_entered() -> None:
     state = mini_sudoku.play.state(sudoku_page(BOARD).snapshot)
     assert mini_sudoku.play.simulate(BOARD, state, [Enter(Cell(0, 0), "2")]) == state
-
-
-def test_sudoku_is_not_played_by_taps() -> None:
-    with pytest.raises(TypeError, match="Mini Sudoku is played by entering numbers"):
-        mini_sudoku.play.simulate(BOARD, ("",) * 36, [Tap(Cell(0, 0))])
 
 
 def test_a_board_is_not_solved_before_its_last_number() -> None:

@@ -12,7 +12,7 @@ from player.boards.generation import generate
 from player.errors import BoardError, PageNotUnderstood
 from player.games import patches
 from player.games.grid import Cell, cells
-from player.games.moves import Box, Drag, Remove, Tap
+from player.games.moves import Box, Remove
 from player.games.patches.board import Clue, Patch, shape_of
 from player.proof import prove
 from player.sat import solver
@@ -356,12 +356,6 @@ def test_a_finished_board_needs_no_move() -> None:
 def test_nothing_is_drawn_over_a_patch() -> None:
     state = patch_marks(BOARD, "A . .\n. . .\n. . .")
     assert patches.play.simulate(BOARD, state, [Box(Cell(0, 0), Cell(1, 1))]) == state
-
-
-@pytest.mark.parametrize("move", [Tap(Cell(0, 0)), Drag((Cell(0, 0), Cell(0, 1)))])
-def test_other_moves_are_not_of_this_game(move: Tap | Drag) -> None:
-    with pytest.raises(TypeError, match="played by boxes"):
-        patches.play.simulate(BOARD, ("",) * 9, [move])
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from player.errors import BoardError, PageNotUnderstood
 from player.games import queens
 from player.games.grid import Cell, cells
-from player.games.moves import Drag, Tap, count, touched
+from player.games.moves import Tap, count, touched
 from player.games.snapshot import Snapshot
 from tests.support.games.queens import marks, queens_board, queens_boards, queens_page
 from tests.support.games.shared import Page, places
@@ -304,11 +304,6 @@ def test_a_tap_takes_a_cell_from_empty_to_cross_to_queen_to_empty() -> None:
 def test_a_tap_on_a_given_queen_does_nothing() -> None:
     state = given_stands(EMPTY)
     assert queens.play.simulate(GIVEN, state, [Tap(Cell(1, 4))]) == state
-
-
-def test_queens_is_not_played_by_drags() -> None:
-    with pytest.raises(TypeError, match="Queens is played by taps"):
-        queens.play.simulate(OPEN, EMPTY, [Drag((Cell(0, 0), Cell(0, 1)))])
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from player.errors import BoardError, PageNotUnderstood
 from player.games import tango
 from player.games.grid import Cell
-from player.games.moves import Drag, Tap, batches, touched
+from player.games.moves import Tap, batches, touched
 from player.games.snapshot import Snapshot
 from player.games.tango.board import Edge, Given
 from player.proof import prove
@@ -390,11 +390,6 @@ def test_a_tap_takes_a_cell_from_empty_to_sun_to_moon_to_empty_and_a_given_one_s
         state = tango.play.simulate(BOARD, state, [Tap(Cell(0, 0)), Tap(Cell(1, 0))])
         seen.append((state.marks[0], state.marks[4]))
     assert seen == [("sun", "sun"), ("moon", "sun"), ("empty", "sun")]
-
-
-def test_tango_is_not_played_by_drags() -> None:
-    with pytest.raises(TypeError, match="Tango is played by taps"):
-        tango.play.simulate(BOARD, tango.play.State(SOLUTION), [Drag((Cell(0, 0), Cell(0, 1)))])
 
 
 def test_givens_and_edges_are_in_the_order_of_their_cells() -> None:

@@ -15,7 +15,7 @@ from player import WORDS_VARIABLE
 from player.errors import BoardError, PageNotUnderstood
 from player.games import wend, word_lists
 from player.games.grid import Cell, cells
-from player.games.moves import Drag, Trace, batches
+from player.games.moves import Trace, batches
 from player.games.snapshot import Item, Snapshot
 from player.games.wend.board import Board, Word
 from player.games.wend.encoding import candidates
@@ -325,8 +325,6 @@ def test_a_plan_traces_each_word_that_is_left_and_what_is_in_doubt_last(words: P
 def test_a_trace_over_locked_cells_or_holes_changes_nothing() -> None:
     half = State((DOG,), (3, 3))
     assert wend.play.simulate(BOARD, half, [Trace(DOG.path), Trace((Cell(1, 0), Cell(1, 1)))]) == half
-    with pytest.raises(TypeError):
-        wend.play.simulate(BOARD, half, [Drag(DOG.path)])
 
 
 def test_columns_are_what_a_page_shows_of_the_board() -> None:
