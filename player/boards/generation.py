@@ -40,11 +40,7 @@ def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | in
 
 def generator_of(name: str, **options: bool | int) -> Generator:
     """Return the generator of the game `name` for `options`; BoardError if it has no such option."""
-    generator, chosen = GAMES[name].generator, special(name, **options)
-    if not chosen:
-        return generator
-    assert generator.with_options, f"{name} declares options, and its generator takes none"
-    return generator.with_options(**{option.name: value for option, value in chosen.items()})
+    return GAMES[name].generator(**{option.name: value for option, value in special(name, **options).items()})
 
 
 def generate(
@@ -76,10 +72,11 @@ def generate(
 
 def _shaped(name: str, options: Mapping[str, bool | int]) -> Shaped:
     """Return the generator of boards of a shape of the game `name`; raise BoardError if it has none for `options`."""
-    if (shaped := GAMES[name].generator.shaped) is None:
-        raise BoardError(f"boards of {name} take no shape: leave out --shape")
-    made: Shaped = shaped(**{option.name: value for option, value in special(name, **options).items()})
-    return made
+    shaped: Shaped | None = generator_of(name, **options).shaped
+    if shaped is None:
+        kinds = "".join(f" {option.kind.format(value)}" for option, value in special(name, **options).items())
+        raise BoardError(f"boards of {name}{kinds} take no shape: leave out --shape")
+    return shaped
 
 
 def require_form(name: str, form: BoardShape | str, **options: bool | int) -> None:

@@ -126,20 +126,17 @@ class PagePlay(Protocol):
 
 
 class Generator(NamedTuple):
-    """`GENERATOR` in `generate.py`: `make(random, size)` returns a board with one solution.
+    """What `generator` in `generate.py` returns; it gets the options that differ from their defaults, by name.
 
-    `sizes` are the smallest and the largest side, `step` apart; `usual` are those on the site, as often as there.
-    `with_options` returns the generator of another kind of board, if the game declares a `GeneratorOption`: it gets the
-    options that differ from their defaults, by name. `shaped` gets them too, and returns the generator of boards of a
-    shape (see `player.games.shapes.Shaped`).
+    `make(random, size)` returns a board with one solution. `sizes` are the smallest and the largest side, `step` apart;
+    `usual` are those on the site, as often as there. `shaped` makes boards of a shape (`player.games.shapes.Shaped`).
     """
 
     make: Callable[[Random, int], Any]
     sizes: tuple[int, int]
     usual: tuple[int, ...]
     step: int = 1
-    with_options: Callable[..., "Generator"] | None = None
-    shaped: Callable[..., Any] | None = None
+    shaped: Any = None
 
 
 class GeneratorOption(NamedTuple):
@@ -246,10 +243,9 @@ class Game(Puzzle):
         columns: Callable[[Any], Mapping[str, Sequence[object]]] | None = getattr(self.play, "columns", None)
         return columns(board) if columns else {}
 
-    @property
-    def generator(self) -> Generator:
-        """The generator of boards; BoardError if the game has none."""
-        generator: Generator = self._module("generate", "generated").GENERATOR
+    def generator(self, **options: bool | int) -> Generator:
+        """Return the generator of boards, with options that are not their defaults; BoardError if the game has none."""
+        generator: Generator = self._module("generate", "generated").generator(**options)
         return generator
 
     @property

@@ -65,7 +65,7 @@ class BoardShape:
 
 
 class Shaped(NamedTuple):
-    """The generator of boards of a shape, as `shaped` of a `Generator` returns it."""
+    """The generator of boards of a shape: `shaped` of a `Generator`."""
 
     make: Callable[[Random, BoardShape], Any | None]
     """Return a board with one solution after one bounded try, or None."""

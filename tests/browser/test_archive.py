@@ -114,9 +114,7 @@ def of_kind(kind: str) -> tuple[dict[str, Any], Any]:
         "rows that differ": ("tango", {"distinct": True}, 6),
     }
     name, options, size = kinds[kind]
-    generator = GAMES[name].generator.with_options
-    assert generator is not None
-    board = generator(**options).make(Random(1), size)  # noqa: S311  # a seed, not secrecy
+    board = GAMES[name].generator(**options).make(Random(1), size)  # noqa: S311  # a seed, not secrecy
     solution = prove(GAMES[name], board).solution
     return GAMES[name].board.to_json(board), GAMES[name].board.solution_to_json(solution)
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.full
 @st.composite
 def generated(draw: st.DrawFn) -> dict[str, Any]:
     game = draw(st.sampled_from(sorted(GAMES)))
-    (smallest, largest), step = GAMES[game].generator.sizes, GAMES[game].generator.step
+    (smallest, largest), step = GAMES[game].generator().sizes, GAMES[game].generator().step
     size = draw(st.sampled_from(range(smallest, min(largest, 9) + 1, step)))
     options = {"walls": draw(st.booleans())} if game == "zip" else {}
     return generate(game, size, draw(st.integers(0, 10**6)), **options)

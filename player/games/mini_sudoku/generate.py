@@ -20,7 +20,12 @@ GIVENS = (8, 9, 10, 10, 10, 10, 11, 12, 12, 12, 14, 16)
 MAX_SEARCHED_SIDE = 9
 
 
-def make(random: Random, size: int) -> Board:
+def generator() -> Generator:
+    """Return the generator of boards."""
+    return Generator(_make, (4, 16), (6,), shaped=Shaped(_make_shaped, _check, _clues))
+
+
+def _make(random: Random, size: int) -> Board:
     """Return a random board with one solution."""
     solution = (
         _filled(random, size)
@@ -147,6 +152,3 @@ def _make_shaped(random: Random, shape: BoardShape) -> Board | None:
 
 def _fixed(shape: BoardShape) -> Numbers:
     return {at: int(sign) for at, sign in shape.signs() if sign.isdigit()}
-
-
-GENERATOR = Generator(make, (4, 16), (6,), shaped=lambda: Shaped(_make_shaped, _check, _clues))

@@ -10,7 +10,7 @@ from random import Random
 from player.games import patches
 from player.games.game import Generator
 from player.games.grid import Cell, cells
-from player.games.patches.board import Board, Clue, Patch, shape_of
+from player.games.patches.board import Board, Clue, Patch, around, shape_of
 from player.games.shapes import FREE, BoardShape, Shaped, other_solutions
 from player.proof import prove
 
@@ -23,7 +23,14 @@ MAX_TURNS = 40
 CONTENTS = (*("area",) * 13, *("shape",) * 7, "neither")
 
 
-def make(random: Random, size: int, *, shapes: bool = True) -> Board:
+def generator(*, shapes: bool = True) -> Generator:
+    """Return the generator of boards; without `shapes` their clues are areas only."""
+    sizes, usual = ((5, 12), (6, 7, 8)) if shapes else ((5, 64), (5, 7, 10, 15, 20))
+    shaped = Shaped(partial(_make_shaped, shapes=shapes), _check)
+    return Generator(partial(_make, shapes=shapes), sizes, usual, shaped=shaped)
+
+
+def _make(random: Random, size: int, *, shapes: bool) -> Board:
     """Return a random board with one solution; without `shapes` its clues are areas only."""
     while True:
         if board := (_of_tiling if shapes else _of_areas)(random, size, _tiled(random, size)):
@@ -104,10 +111,6 @@ def _clue(random: Random, patch: Patch) -> Clue:
 # Boards of a shape
 
 
-def _shaped(*, shapes: bool = True) -> Shaped:
-    return Shaped(partial(_make_shaped, shapes=shapes), _check)
-
-
 def _check(shape: BoardShape) -> None:
     """Raise BoardError if a sign is no letter or digit, or stands in another one's rectangle."""
     signs = dict(shape.signs())
@@ -130,15 +133,4 @@ def _make_shaped(random: Random, shape: BoardShape, *, shapes: bool) -> Board | 
 
 def _patches(shape: BoardShape) -> dict[str, Patch]:
     """Return the least rectangle around the cells of each sign."""
-    found = {}
-    for sign, some in shape.groups().items():
-        rows, cols = zip(*some, strict=True)
-        found[sign] = Patch(min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1)
-    return found
-
-
-def _with_options(*, shapes: bool) -> Generator:
-    return Generator(partial(make, shapes=shapes), (5, 64), (5, 7, 10, 15, 20))
-
-
-GENERATOR = Generator(make, (5, 12), (6, 7, 8), with_options=_with_options, shaped=_shaped)
+    return {sign: around(some) for sign, some in shape.groups().items()}

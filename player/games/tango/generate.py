@@ -27,7 +27,18 @@ MAX_SEARCHED_SIDE = 12
 CELLS_FOR_A_CLUE = 40
 
 
-def make(random: Random, size: int, *, distinct: bool = False) -> Board:
+def generator(*, distinct: bool = False) -> Generator:
+    """Return the generator of boards, or of `distinct` ones."""
+
+    def clues(random: Random, size: int) -> int:
+        return round(random.choice(GIVENS[1:]) * size * size / 36 * (2.5 if distinct else 1))
+
+    usual = (6, 8, 10, 14, 20) if distinct else (6,)
+    shaped = Shaped(partial(_make_shaped, distinct=distinct), partial(_check, distinct=distinct), clues)
+    return Generator(partial(_make, distinct=distinct), (4, 30), usual, step=2, shaped=shaped)
+
+
+def _make(random: Random, size: int, *, distinct: bool) -> Board:
     """Return a random board with one solution: random clues, then more where another solution differs.
 
     A `distinct` board has no signs.
@@ -111,14 +122,6 @@ def _fits(line: Line) -> bool:
 # Boards of a shape
 
 
-def _shaped(*, distinct: bool = False) -> Shaped:
-    return Shaped(
-        partial(_make_shaped, distinct=distinct),
-        partial(_check, distinct=distinct),
-        lambda random, size: round(random.choice(GIVENS[1:]) * size * size / 36 * (2.5 if distinct else 1)),
-    )
-
-
 def _check(shape: BoardShape, *, distinct: bool) -> None:
     """Raise BoardError if there is nothing to begin with: suns and moons could be exchanged."""
     if not shape.marks() and not shape.of(EITHER):
@@ -158,10 +161,3 @@ def _make_shaped(random: Random, shape: BoardShape, *, distinct: bool) -> Board 
 
     done = rearranged(random, found, given, sorted(given))
     return None if done is None else _board(size, done, (), distinct=True)
-
-
-def _with_options(*, distinct: bool) -> Generator:
-    return Generator(partial(make, distinct=distinct), (4, 30), (6, 8, 10, 14, 20), step=2)
-
-
-GENERATOR = Generator(make, (4, 30), (6,), step=2, with_options=_with_options, shaped=_shaped)

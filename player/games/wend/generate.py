@@ -34,7 +34,12 @@ MAX_SHAPE_DIVISIONS, MAX_LENGTHS = 60, 200
 Paths = list[tuple[Cell, ...]]
 
 
-def make(random: Random, size: int) -> Board:
+def generator() -> Generator:
+    """Return the generator of boards."""
+    return Generator(_make, (5, 7), (5, 5, 6, 7), shaped=Shaped(_make_shaped, _check))
+
+
+def _make(random: Random, size: int) -> Board:
     """Return a random board with one cover and one set of words, relative to the list of words."""
     for _ in range(MAX_DIVISIONS):
         lengths = _usual_lengths(random, size)
@@ -157,6 +162,3 @@ def _lengths(random: Random, fewest: int, most: int) -> list[int]:
         if fewest <= sum(lengths) <= most:
             return lengths
     return []
-
-
-GENERATOR = Generator(make, (5, 7), (5, 5, 6, 7), shaped=lambda: Shaped(_make_shaped, _check))

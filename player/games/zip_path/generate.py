@@ -23,7 +23,17 @@ MAX_TURNS = 1
 MAX_MOVES = 10
 
 
-def make(random: Random, size: int, *, walls: bool = True) -> Board:
+def generator(*, walls: bool = True) -> Generator:
+    """Return the generator of boards; a board has walls only if `walls` allows it."""
+
+    def clues(random: Random, size: int) -> int:
+        return round(random.uniform(0.1, 0.3) * size * size)
+
+    shaped = Shaped(partial(_make_shaped, walls=walls), _check, clues)
+    return Generator(partial(_make, walls=walls), (5, 16), (6, 6, 7, 8), shaped=shaped)
+
+
+def _make(random: Random, size: int, *, walls: bool) -> Board:
     """Return a random board with one solution.
 
     Two boards of three have walls, if `walls` allows it; those without need more numbers. Both frequencies are as on
@@ -81,7 +91,7 @@ def _trimmed(random: Random, board: Board, path: Path, most: int) -> Board:
 
 
 def random_path(random: Random, rows: int, cols: int) -> Path:
-    """Return a random Hamiltonian path, by _backbites: join one end to a neighbour, and open the loop that this closes.
+    """Return a random Hamiltonian path, by backbites: join one end to a neighbour, and open the loop that this closes.
 
     Source: R. Oberdorf et al., "Secondary structures in long compact polymers", Phys. Rev. E 74 (2006).
     """
@@ -124,12 +134,6 @@ def _on_rim(cell: Cell, size: int) -> bool:
 
 
 # Boards of a shape
-
-
-def _shaped(*, walls: bool = True) -> Shaped:
-    return Shaped(
-        partial(_make_shaped, walls=walls), _check, lambda random, size: round(random.uniform(0.1, 0.3) * size * size)
-    )
 
 
 def _check(shape: BoardShape) -> None:
@@ -177,10 +181,3 @@ def _between(random: Random, places: set[Cell], size: int) -> Path | None:
         else:
             return path
     return None
-
-
-def _with_options(*, walls: bool) -> Generator:
-    return GENERATOR._replace(make=partial(make, walls=walls))
-
-
-GENERATOR = Generator(make, (5, 16), (6, 6, 7, 8), with_options=_with_options, shaped=_shaped)

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from player.games import queens
 from player.games.grid import Cell, cells, neighbours
 from player.games.queens import generate
+from player.games.queens import regions as regions_of_queens
 from tests.support.games.shared import RANDOMS, Page, rows_of
 
 
@@ -64,7 +65,7 @@ def star_battle_boards(draw: st.DrawFn) -> queens.board.Board:
     if draw(st.booleans()):
         regions = {cell: cell.row for cell in cells(8, 8)}
     while regions is None:
-        regions = generate.joined(random, 8, 2, generate.patched(random, 8, solution))
+        regions = regions_of_queens.joined(random, 8, 2, solution)
     for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
         regions[cell] = random.choice(list(regions.values()))
     names: dict[int, int] = {}

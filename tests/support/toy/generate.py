@@ -10,7 +10,11 @@ from tests.support import toy
 from tests.support.toy.board import Board
 
 
-def make(random: Random, size: int, *, most: int | None = 3) -> Board:
+def generator(**options: bool) -> Generator:
+    return Generator(partial(make, most=None if options else 3), (2, 5), (4,))
+
+
+def make(random: Random, size: int, *, most: int | None) -> Board:
     """A board from which at most `most` numbers were taken away."""
     rows, cols, numbers = (random.sample(range(size), size) for _ in range(3))
     board = Board(tuple(tuple(1 + numbers[(row + col) % size] for col in cols) for row in rows))
@@ -22,10 +26,3 @@ def make(random: Random, size: int, *, most: int | None = 3) -> Board:
         if taken != most and prove(toy.GAME, fewer).solutions == 1:
             board, taken = fewer, taken + 1
     return board
-
-
-def _open(**_options: bool) -> Generator:
-    return GENERATOR._replace(make=partial(make, most=None))
-
-
-GENERATOR = Generator(make, (2, 5), (4,), with_options=_open)

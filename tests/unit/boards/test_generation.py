@@ -106,7 +106,7 @@ def test_a_board_we_made_is_in_the_public_format(name: str) -> None:
 
 
 def test_each_maker_names_its_smallest_and_largest_side() -> None:
-    assert {name: game.generator.sizes for name, game in GAMES.items() if game.has("generate")} == {
+    assert {name: game.generator().sizes for name, game in GAMES.items() if game.has("generate")} == {
         "queens": (5, 20),
         "zip": (5, 16),
         "mini-sudoku": (4, 16),
@@ -126,7 +126,7 @@ def first(count: int, boards: Generator[dict[str, Any]]) -> list[dict[str, Any]]
 
 def test_a_board_of_a_usual_size_is_drawn_where_none_is_asked_for() -> None:
     sizes = {board["rows"] for board in first(12, stream("patches", None, 1))}
-    assert sizes == set(GAMES["patches"].generator.usual)
+    assert sizes == set(GAMES["patches"].generator().usual)
 
 
 def test_boards_are_the_same_however_many_processes_make_them() -> None:

@@ -10,7 +10,7 @@ import pytest
 from player.boards.board_json import board_of
 from player.boards.generation import generate, require_form
 from player.errors import BoardError
-from player.games import queens, zip_path
+from player.games import queens
 from player.games.shapes import BoardShape, shape_of, symmetric
 from player.proof import prove
 from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
@@ -224,15 +224,12 @@ def test_a_shape_that_no_board_of_the_game_has_is_refused_with_its_place(name: s
     assert "\n" not in str(refused.value)
 
 
-def test_games_and_kinds_without_such_boards_refuse_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BoardError, match="boards without regions take no shape"):
+def test_games_and_kinds_without_such_boards_refuse_them() -> None:
+    with pytest.raises(BoardError, match="boards of queens without regions take no shape"):
         require_form("queens", shape_of(EMPTY, "x"), shapeless=True)
     for name in ("queens", "patches", "wend"):
         with pytest.raises(BoardError, match=f"boards of {name} have no clues that could be symmetric"):
             require_form(name, "mirror")
-    monkeypatch.setattr("player.games.zip_path.generate.GENERATOR", zip_path.GAME.generator._replace(shaped=None))
-    with pytest.raises(BoardError, match="boards of zip take no shape: leave out --shape"):
-        require_form("zip", shape_of(CROSS, "x"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from player.boards.generation import generator_of
 from player.browser.selectors.loader import load
 from player.cli import main
 from player.errors import ConfigInvalid
@@ -68,7 +67,6 @@ def test_generate_has_the_option_that_it_declares(player: Player, file: Path) ->
     assert data["id"] == "player-latin-4-open-4"
     assert sum(row.count(0) for row in data["givens"]) > 3 == sum(row.count(0) for row in board_in(file)["givens"])
     assert "queens has no open: --open goes with latin" in player("generate", "queens", "--open", code=2)
-    assert generator_of("latin", open=False) is generator_of("latin")
 
 
 def test_solve_proves_its_board(player: Player, file: Path) -> None:

@@ -17,7 +17,6 @@ from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.snapshot import Snapshot
 from player.games.wend.board import Board, Word
-from player.games.wend.generate import make
 from player.games.wend.play import State
 from player.proof import prove
 from player.render.terminal import PlainConsole
@@ -75,7 +74,7 @@ def test_a_rule_says_what_it_sees(
 
 @pytest.mark.parametrize("number", range(6))
 def test_generated_boards_are_explained_without_a_proof(number: int) -> None:
-    shown = make(Random(f"explained {number}"), 5 + number % 3)  # noqa: S311  # not a secret
+    shown = wend.GAME.generator().make(Random(f"explained {number}"), 5 + number % 3)  # noqa: S311  # not a secret
     explanation = explained(wend.GAME, shown)
     assert not explanation.rules["proof"]
     assert explanation.claim is not None

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from player import WORDS_VARIABLE
 from player.errors import BoardError
 from player.games import wend, word_lists
-from player.games.wend.generate import USUAL, make
+from player.games.wend.generate import USUAL
 from player.games.word_lists import list_for
 from player.proof import prove
 from player.render.scene import scene
@@ -24,7 +24,7 @@ SOLUTION = wend.board.to_solution(
 @pytest.mark.parametrize("size", USUAL)
 def test_a_generated_board_is_unique_relative_to_the_list_and_usual(size: int) -> None:
     for seed in range(4):
-        board, same = (make(Random(f"made {seed}"), size) for _ in range(2))  # noqa: S311  # not a secret
+        board, same = (wend.GAME.generator().make(Random(f"made {seed}"), size) for _ in range(2))  # noqa: S311  # not a secret
         assert same == board
         proof = prove(wend.GAME, board)
         assert proof.claim is not None
@@ -44,7 +44,7 @@ def test_a_list_that_is_too_short_for_boards_is_reported(tmp_path: Path, monkeyp
     monkeypatch.setattr("player.games.wend.generate.MAX_DIVISIONS", 20)
     word_lists._from_file.cache_clear()
     with pytest.raises(BoardError, match="the list of words may be too short"):
-        make(Random(1), 5)  # noqa: S311  # not a secret
+        wend.GAME.generator().make(Random(1), 5)  # noqa: S311  # not a secret
 
 
 def test_a_terminal_shows_letters_holes_and_the_lines_of_words() -> None:
