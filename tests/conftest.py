@@ -56,30 +56,31 @@ for _tier, _examples in (("unit", 25), ("full", 100)):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw few examples in the default run, and more where `-m` selects more than that."""
+    """Draw few examples, and more with `-m ''`."""
     if not config.getoption("--hypothesis-profile"):
-        settings.load_profile("unit" if config.getoption("-m") == "not full" else "full")
-
-
-#: Of the cases of one parametrized long test, those that CI runs: the first, the last, and some between them.
-CASES_IN_CI = 3
+        settings.load_profile("unit" if config.getoption("-m") else "full")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of tests/thorough as full, and all but a few cases of each parametrized full test as more."""
+    """Mark the tests of tests/thorough as full, and the further cases of slow and full tests as full and more.
+
+    Of the cases of a test marked `slow` the default run has the first, and CI the last too; of those of a full test, CI
+    has the first.
+    """
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if "thorough" in item.path.parts:
             item.add_marker("full")
-        if item.get_closest_marker("full") and not item.get_closest_marker("more"):
+        if item.get_closest_marker("more"):
+            item.add_marker("full")
+        elif item.get_closest_marker("full") or item.get_closest_marker("slow"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for found in cases.values():
-        last, most = len(found) - 1, CASES_IN_CI - 1
-        kept = {round(number * last / most) for number in range(CASES_IN_CI)}
-        for number, item in enumerate(found):
-            if number not in kept:
+    for first, *others in cases.values():
+        for item in others:
+            if first.get_closest_marker("full") or item is not others[-1]:
                 item.add_marker("more")
+            item.add_marker("full")
 
 
 @pytest.fixture(autouse=True)
