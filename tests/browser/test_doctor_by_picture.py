@@ -126,6 +126,7 @@ def test_a_wall_that_is_drawn_under_another_name_is_found(page: Page, site: Site
         assert len(board_by(page, site, report)["walls"]) == len(board["walls"])
 
 
+@pytest.mark.more
 def test_a_saved_page_is_repaired_by_its_picture(
     page: Page, site: SiteSelectors, environment: dict[str, str], tmp_path: Path
 ) -> None:

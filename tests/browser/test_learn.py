@@ -182,6 +182,7 @@ new MutationObserver(() => { localStorage.won = sessionStorage.won = document.co
 </script>"""
 
 
+@pytest.mark.more
 @full
 def test_the_second_play_knows_nothing_of_the_first(environment: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "queens.html").write_text(page_of("a click crowns") + NOTED)

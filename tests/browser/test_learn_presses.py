@@ -142,6 +142,7 @@ def test_a_layer_that_comes_over_the_board_gets_no_input(
     assert tabs[0].evaluate("[sessionStorage.shown, sessionStorage.lost]") == ["1", None]
 
 
+@pytest.mark.more
 @full
 def test_the_command_names_the_request_in_one_line(environment: dict[str, str]) -> None:
     with hostile_pages.site({"/": SEATS["buttons"]}) as there:

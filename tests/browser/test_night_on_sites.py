@@ -95,6 +95,7 @@ def test_a_board_is_read_by_its_name(here: Here, tmp_path: Path) -> None:
     assert len(boards) == 2
 
 
+@pytest.mark.more
 def test_boards_of_all_sister_sites_are_won_in_one_night(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

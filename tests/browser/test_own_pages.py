@@ -239,6 +239,7 @@ def entered(page: Page, cells: Locator, digits: Iterable[int]) -> None:
         page.keyboard.press(str(digit))
 
 
+@pytest.mark.more
 @full
 def test_mini_sudoku_is_won_by_its_solution_alone(page: Page) -> None:
     board = board_of(BOARDS["mini-sudoku"][2])[1]

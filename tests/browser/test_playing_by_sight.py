@@ -97,6 +97,7 @@ def test_the_replica_is_won_by_sight_alone(open_replica: Opener, game: str, buil
     is_won_by_sight(seen(game, open_replica(game, times=PATIENT, board=board, generation=build)), board)
 
 
+@pytest.mark.more
 @full
 @pytest.mark.parametrize("game", [game for game, build in BUILDS if build == "sdui"])
 def test_lost_inputs_are_made_again(open_replica: Opener, game: str) -> None:
@@ -105,6 +106,7 @@ def test_lost_inputs_are_made_again(open_replica: Opener, game: str) -> None:
     is_won_by_sight(result, board)
 
 
+@pytest.mark.more
 @full
 @pytest.mark.parametrize("game", ["queens", "tango", "mini-sudoku", "patches", "wend"])
 def test_cells_below_the_pointer_may_look_otherwise(open_replica: Opener, page: Page, game: str) -> None:
@@ -124,6 +126,7 @@ def blind(site: SiteSelectors, game: str) -> SiteSelectors:
     return site.model_copy(update={"games": {game: known.model_copy(update={"pages": pages})}})
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "sight", [SightMode.AUTO, pytest.param(SightMode.CHECK, marks=full), pytest.param(SightMode.OFF, marks=full)]
 )

@@ -134,6 +134,7 @@ def short() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.mark.more
 def test_the_folder_of_a_killed_run_is_removed_by_the_next(environment: dict[str, str], short: Path) -> None:
     mine = {**environment, "TMPDIR": str(short)}
     command = [sys.executable, "-m", "player", "play", "zip", "--offline", "replica", "--slow-mo", "500"]

@@ -15,6 +15,7 @@ OLDER = [one for one in SOURCES if one.generation == "ember" and one.game in MEM
 PAGES = [pytest.param(one, marks=[pytest.mark.full] * (one in OLDER), id=str(one)) for one in SOURCES]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("source", PAGES)
 def test_the_board_of_a_changed_page_is_read_right_or_not_at_all(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source

@@ -27,6 +27,7 @@ def frames(path: Path) -> list[Image.Image]:
         return [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
 
 
+@pytest.mark.more
 @pytest.mark.full
 def test_the_gif_of_the_readme_is_made_again(here: Here, tmp_path: Path) -> None:
     (found,) = re.findall(r"^player (demo .* --gif) (fixtures/pictures/\S+)$", README, re.MULTILINE)

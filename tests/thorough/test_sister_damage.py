@@ -111,6 +111,7 @@ def verdict(page: Page, where: str, at: str, damage: str) -> str:
     return "same solution" if prove(GAMES[game], whole).solution == solution else "wrong"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("where", "at"), USUAL)
 def test_no_damaged_page_is_read_as_another_board(page: Page, where: str, at: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 1300})

@@ -36,6 +36,7 @@ BOARDS = {
 }
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("run", RUNS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_is_won(environment: dict[str, str], display: str, tmp_path: Path, board: str, run: str) -> None:

@@ -61,6 +61,7 @@ def test_the_solutions_are_solutions_and_the_boards_show_none() -> None:
     assert sum(part.isdigit() for part in board.split()) < sum(part.isdigit() for part in solution.split())
 
 
+@pytest.mark.more
 @pytest.mark.full
 def test_large_boards_have_pages_of_their_own_and_middle_ones_share_one() -> None:
     assert [len(pages(booklet(made("tango", 4, size), "a4"))) for size in (8, 10, 14)] == [3, 4, 6]
