@@ -57,9 +57,15 @@ def symbols_of(cnf: CNF, named: Sequence[str]) -> tuple[str, ...]:
 # Out
 
 
-def write(formula: ExchangedFormula, form: str, target: str | None) -> None:
-    """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output."""
-    put(_lines(formula, form), target)
+def lines(formula: ExchangedFormula, form: str) -> Iterator[str]:
+    """Return the lines of `formula` as "dimacs" or "smtlib"."""
+    cnf, game = formula.cnf, formula.game
+    comments = [f"{game.name}: `player decode` reads a solver's answer", json.dumps(game.board.to_json(formula.board))]
+    if loaded := game.load(formula.board):
+        comments.append(f"the formula is relative to {loaded}")
+    if form == "smtlib":
+        return smtlib.write(cnf.clauses, formula.symbols, comments)
+    return dimacs.write(cnf.clauses, formula.symbols, len(cnf.names), comments)
 
 
 def put(lines: Iterable[str], target: str | None) -> None:
@@ -74,29 +80,11 @@ def put(lines: Iterable[str], target: str | None) -> None:
         file.writelines(lines)
 
 
-def _lines(formula: ExchangedFormula, form: str) -> Iterator[str]:
-    cnf, game = formula.cnf, formula.game
-    comments = [f"{game.name}: `player decode` reads a solver's answer", json.dumps(game.board.to_json(formula.board))]
-    if loaded := game.load(formula.board):
-        comments.append(f"the formula is relative to {loaded}")
-    if form == "smtlib":
-        return smtlib.write(cnf.clauses, formula.symbols, comments)
-    return dimacs.write(cnf.clauses, formula.symbols, len(cnf.names), comments)
-
-
 # In
 
 #: The most characters of an answer: for each variable, and for everything else.
 CHARACTERS_PER_VARIABLE, OTHER_CHARACTERS = 150, 1_000_000
 _HEAD = re.compile(r"^[^\S\n]*+([^\s;c]\S{0,9})", re.MULTILINE)
-
-
-def solution_of(formula: ExchangedFormula, file: str) -> Any:
-    """Return the solution in the answer in `file` ("-": standard input), checked by the referee.
-
-    Raise AnswerError if it breaks a rule, and the errors of `model_of`.
-    """
-    return judged(formula, model_of(file, formula.symbols, len(formula.cnf.names)))
 
 
 def model_of(file: str, symbols: Sequence[str], named: int, sorts: smtlib.Sorts = smtlib.BOOLEAN) -> list[int]:

@@ -4,23 +4,22 @@ import json
 import stat
 import sys
 from contextlib import closing
-from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import ended
 from player.cli.draw import put_to
-from player.cli.options import PATTERNS, WORDS, gathered, one_of, seconds
+from player.cli.options import PATTERNS, WORDS, one_of, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, HowHard
 from player.cli.read import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from player.bulk import Jobs
     from player.games.game import GeneratorOption
@@ -93,34 +92,6 @@ def _option(declared: "GeneratorOption") -> click.Option:
     return click.Option([f"--{name}"], type=sizes, default=declared.default, show_default=True, help=declared.help)
 
 
-@dataclass(frozen=True, slots=True)
-class BookletTarget:
-    """The file of a booklet ("-": standard output), if one was asked for, and its paper."""
-
-    pdf: str | None = None
-    paper: str = "a4"
-
-    def require(self, game: str) -> None:
-        """Raise BoardError, NotInstalled or CannotCreate, before any board is made, if it can't be printed."""
-        from player.errors import CannotCreate
-        from player.games import GAMES
-
-        if self.pdf is None:
-            return
-        import_module("player.boards.booklet")  # raises NotInstalled
-        _ = GAMES[game].drawing  # raises BoardError
-
-        if self.pdf != "-" and not Path(self.pdf).absolute().parent.is_dir():
-            raise CannotCreate(f"{self.pdf} can't be made: there is no folder {Path(self.pdf).parent}")
-
-    def write(self, boards: "Sequence[dict[str, Any]]") -> None:
-        """Write the booklet of `boards`, if one was asked for."""
-        if self.pdf is not None:
-            from player.boards.booklet import booklet
-
-            put_to(self.pdf, booklet(boards, paper=self.paper))
-
-
 @click.command(cls=WithGameOptions)
 @click.argument("game", type=GameName())
 @click.option("--size", type=int, help="Rows and columns.  [default: the site's sizes, in its proportions]")
@@ -163,7 +134,6 @@ class BookletTarget:
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The booklet's paper."
 )
-@gathered("booklet", BookletTarget)
 @WORDS
 def generate(
     game: str,
@@ -175,7 +145,8 @@ def generate(
     hardest: int | None,
     shape_file: str | None,
     symmetry: str | None,
-    booklet: BookletTarget,
+    pdf: str | None,
+    paper: str,
     **options: bool | int,
 ) -> int:
     """Print new boards of GAME, each with exactly one solution, as JSON Lines.
@@ -192,19 +163,34 @@ def generate(
     _refuse_options_of_others(game, options)
     form = _form(game, shape_file, symmetry, options)
     _require_size(game, size, form, options)
-    booklet.require(game)
+    if pdf is not None:
+        _require_booklet(pdf, game)
     made = generation.stream(
         game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **options
     )
     bound = []
     with watch(), closing(made) as boards:
         for board in islice(boards, count) if hardest is None else generation.hardest(boards, hardest, count):
-            if booklet.pdf != "-":
+            if pdf != "-":
                 click.echo(json.dumps(board))
-            if booklet.pdf is not None:
+            if pdf is not None:
                 bound.append(board)
-    booklet.write(bound)
+    if pdf is not None:
+        from player.boards.booklet import booklet
+
+        put_to(pdf, booklet(bound, paper=paper))
     return 0
+
+
+def _require_booklet(pdf: str, game: str) -> None:
+    """Raise BoardError, NotInstalled or CannotCreate, before any board is made, if it can't be printed."""
+    from player.errors import CannotCreate
+    from player.games import GAMES
+
+    import_module("player.boards.booklet")  # raises NotInstalled
+    _ = GAMES[game].drawing  # raises BoardError
+    if pdf != "-" and not Path(pdf).absolute().parent.is_dir():
+        raise CannotCreate(f"{pdf} can't be made: there is no folder {Path(pdf).parent}")
 
 
 def _form(
@@ -268,11 +254,11 @@ def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | No
 
     Comments name the meaning of each variable. `player decode` reads the answer.
     """
-    from player.boards.formula_exchange import chosen, write
+    from player.boards.formula_exchange import chosen, lines, put
 
     form = one_of(dimacs=dimacs, smtlib=smtlib) or "dimacs"
     _, formula = chosen(file, line)
-    write(formula, form, to)
+    put(lines(formula, form), to)
     return 0
 
 
@@ -287,11 +273,12 @@ def decode(file: str, model: str, line: int | None) -> int:
     MODEL is a solver's output: the s and v lines of DIMACS, MiniSat's result file, or the model of Z3 or MathSAT. A
     broken rule is reported as an ERROR.
     """
-    from player.boards.formula_exchange import chosen, show, solution_of
+    from player.boards.formula_exchange import chosen, judged, model_of, show
     from player.render.terminal import PlainConsole
 
     if file == model == "-":
         raise click.UsageError("standard input holds the board or the answer: name a file for one of them")
     name, formula = chosen(file, line)
-    show(name, formula, solution_of(formula, model), PlainConsole(sys.stdout))
+    found = model_of(model, formula.symbols, len(formula.cnf.names))
+    show(name, formula, judged(formula, found), PlainConsole(sys.stdout))
     return 0

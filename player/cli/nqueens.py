@@ -35,14 +35,8 @@ class QueensSize(click.ParamType[int]):
         return int(text)
 
 
-class Sizes(click.ParamType[tuple[int, ...]]):
-    """Sizes of boards, separated by commas."""
-
-    name = "sizes"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """Return the sizes, each one that `Size` takes."""
-        return tuple(QueensSize()(text, param, ctx) for text in str(value).split(","))
+def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> list[int] | None:
+    return None if value is None else [QueensSize().convert(text, param, ctx) for text in value.split(",")]
 
 
 @click.command()
@@ -53,7 +47,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 @click.option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")
 @click.option("--greedy", is_flag=True, help="Place each queen on the next free square, and say how many there are.")
 @click.option(
-    "--table", type=Sizes(), metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
+    "--table", callback=_sizes, metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
 )
 @click.option(
     "--mode",
@@ -70,7 +64,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 @picture_options
 def nqueens(
     n: int | None,
-    table: tuple[int, ...] | None,
+    table: list[int] | None,
     mode: str,
     limit: float,
     json_target: str | None,
@@ -82,16 +76,16 @@ def nqueens(
     The exit code is 65 if there is no solution, or an answer breaks a rule. The HTML page counts the queens on each
     line.
     """
+    from player.boards.formula_exchange import put
     from player.files.records import Records
-    from player.nqueens.report import QueensReport, compare
+    from player.nqueens.report import QueensReport, compare, formula
     from player.render.terminal import PlainConsole
 
     way = one_of(**{name: bool(ways[name]) for name in WAYS})
-    _require_one_task(n, table, way)
+    _refuse(n, table, way, mode, json_target, targets)
     if n is not None and way in {"smt2", "dimacs"}:
-        return _write_formula(n, way, ways[way], mode, alone=not (targets.any or json_target))
-    if targets.any:
-        _refuse_pictures(n, way, targets, json_target)
+        put(formula(n, way, mode), ways[way])
+        return 0
     target = json_target or ("-" if way == "all" else None)
     with Records(target) as records:
         console = PlainConsole(sys.stderr if target == "-" or targets.on_standard_output else sys.stdout)
@@ -110,36 +104,30 @@ def nqueens(
     return ended(records, code)
 
 
-def _require_one_task(n: int | None, table: tuple[int, ...] | None, way: str | None) -> None:
-    if (n is None) == (table is None):
-        raise click.UsageError("give either N, or --table N,N,...")
-    if table and way:
-        raise click.UsageError(f"--table takes the place of --{way}: leave one of them out")
-    if way in {"count", "all"} and (n or 0) > MAX_SIDE_OF_ALL:
-        raise click.BadParameter(f"all solutions are looked for up to N = {MAX_SIDE_OF_ALL}, not {n}")
-
-
-def _write_formula(n: int, form: str, target: str, mode: str, *, alone: bool) -> int:
-    from player.boards.formula_exchange import put
-    from player.nqueens.report import formula
-
-    if not alone:
-        raise click.UsageError("a formula is written alone: leave out --json and the pictures")
-    if form == "dimacs" and mode == "integer":
-        raise click.UsageError("DIMACS has no integers: leave out --mode, or write --smt2")
-    put(formula(n, form, mode), target)
-    return 0
-
-
-def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_target: str | None) -> None:
+def _refuse(
+    n: int | None, table: list[int] | None, way: str | None, mode: str, json_target: str | None, targets: Targets
+) -> None:
+    """Raise UsageError for what does not go together, BadParameter for too many queens."""
     from player.nqueens.model import MAX_DRAWN_SIDE
 
-    if n is None or way not in {None, "read"}:
-        raise click.UsageError("a picture is of one solution: leave out what is not about one")
-    if n > MAX_DRAWN_SIDE:
+    refusals = {
+        "give either N, or --table N,N,...": (n is None) == (table is None),
+        f"--table takes the place of --{way}: leave one of them out": table and way,
+        "a formula is written alone: leave out --json and the pictures": way in {"smt2", "dimacs"}
+        and (targets.any or json_target),
+        "DIMACS has no integers: leave out --mode, or write --smt2": way == "dimacs" and mode == "integer",
+        "a picture is of one solution: leave out what is not about one": targets.any
+        and (n is None or way not in {None, "read"}),
+        "standard output (-) takes the picture or the JSON: name a file for one of them": json_target == "-"
+        and targets.on_standard_output,
+    }
+    for says, wrong in refusals.items():
+        if wrong:
+            raise click.UsageError(says)
+    if way in {"count", "all"} and (n or 0) > MAX_SIDE_OF_ALL:
+        raise click.BadParameter(f"all solutions are looked for up to N = {MAX_SIDE_OF_ALL}, not {n}")
+    if targets.any and (n or 0) > MAX_DRAWN_SIDE:
         raise click.BadParameter(f"pictures are drawn up to N = {MAX_DRAWN_SIDE}, not {n}")
-    if json_target == "-" and targets.on_standard_output:
-        raise click.UsageError("standard output (-) takes the picture or the JSON: name a file for one of them")
 
 
 def _show(targets: Targets, n: int, solution: "Solution") -> None:

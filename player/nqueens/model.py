@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from player.errors import BoardError, NotInstalled, did_you_mean
+from player.boards.board_json import require_known
+from player.errors import BoardError, NotInstalled
 from player.games.game import Puzzle
 from player.games.grid import Cell, cells, is_int, shorten, side, take, take_list, to_cell
 from player.sat import solver
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
-from player.sat.cnf import CNF, Clause
+from player.sat.cnf import CNF, Clause, Model
 
 Solution = tuple[Cell, ...]
 """The queens, row by row."""
 
-NAME = "n-queens"
-N_QUEENS = Puzzle(NAME, "player.nqueens")
+N_QUEENS = Puzzle("n-queens", "player.nqueens")
 
-KEYS = frozenset({"game", "size", "solution", "id", "number", "date"})
+KEYS = {"game", "size", "solution", "id", "number", "date"}
 
 #: The largest side of a board that is drawn as a picture.
 MAX_DRAWN_SIDE = 100
@@ -49,8 +49,7 @@ def placement(data: dict[str, Any]) -> tuple[Board, Solution | None]:
 
     The solution may break any rule: see `check` and `counts`.
     """
-    if unknown := set(data) - KEYS:
-        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {did_you_mean(min(unknown)[:40], KEYS)}")
+    require_known(data, KEYS)
     size = take(data, "size")
     if not is_int(size):
         raise BoardError(f"'size' must be a whole number, not {shorten(size)}")
@@ -110,10 +109,9 @@ def encode(n: int, *, all_solutions: bool = False) -> CNF:
     a corner. (See docs/encodings.md, "N queens".)
     """
     random = Random(n)  # noqa: S311  # seeded, for reproducible formulas
-    names = [row * n + col for row in range(n) for col in random.sample(range(n), n)]
-    grid = [[0] * n for _ in range(n)]
-    for literal, square in enumerate(names, start=1):
-        grid[square // n][square % n] = literal
+    names = [Cell(row, col) for row in range(n) for col in random.sample(range(n), n)]
+    literals = {at: literal for literal, at in enumerate(names, start=1)}
+    grid = [[literals[row, col] for col in range(n)] for row in range(n)]
     fresh = Fresh(n * n + 1)
     clauses: list[Clause] = []
     for kind, lines in groups(grid).items():
@@ -124,9 +122,9 @@ def encode(n: int, *, all_solutions: bool = False) -> CNF:
     return CNF(clauses, names)
 
 
-def decode(n: int, facts: Sequence[int]) -> Solution:
+def queens_of(cnf: CNF, model: Model) -> Solution:
     """Return the queens of the true variables."""
-    return tuple(Cell(*divmod(square, n)) for square in sorted(facts))
+    return tuple(sorted(cnf.facts(model)))
 
 
 def first(n: int, mode: str = "boolean") -> Solution | None:
@@ -134,7 +132,7 @@ def first(n: int, mode: str = "boolean") -> Solution | None:
     if mode == "integer":
         return next(each(n, mode), None)
     cnf = encode(n)
-    return next((judged(n, decode(n, cnf.facts(model))) for model in solver.stream(cnf)), None)
+    return next((judged(n, queens_of(cnf, model)) for model in solver.stream(cnf)), None)
 
 
 def each(n: int, mode: str = "boolean") -> Iterator[Solution]:
@@ -147,11 +145,11 @@ def each(n: int, mode: str = "boolean") -> Iterator[Solution]:
         yield from _each_by_integers(n)
         return
     cnf = encode(n, all_solutions=True)
-    literals = {square: literal for literal, square in enumerate(cnf.names, start=1)}
+    literals = {at: literal for literal, at in enumerate(cnf.names, start=1)}
     for columns in _openings(n, max(n // 4 - 1, 0)):
-        placed = [(literals[row * n + col],) for row, col in enumerate(columns)]
+        placed = [(literals[at],) for at in enumerate(columns)]
         for model in solver.stream(CNF([*cnf.clauses, *placed], cnf.names)):
-            yield judged(n, decode(n, cnf.facts(model)))
+            yield judged(n, queens_of(cnf, model))
 
 
 def _openings(n: int, rows: int) -> Iterator[tuple[int, ...]]:

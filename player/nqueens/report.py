@@ -16,7 +16,7 @@ from player.boards.formula_exchange import model_of, require_clauses, symbols_of
 from player.deadlines import watch
 from player.errors import SOLVED, AnswerError, BoardError, NotInstalled, Unavailable
 from player.files.records import Records
-from player.games.grid import Cell, as_lists, cells
+from player.games.grid import Cell, as_lists
 from player.nqueens import model
 from player.nqueens.model import N_QUEENS, Solution
 from player.sat import dimacs, smtlib
@@ -94,7 +94,7 @@ class QueensReport:
         """
         cnf, symbols = _formula(self.n)
         found = model_of(file, symbols, len(cnf.names), smtlib.BOOLEAN_OR_01)
-        queens = model.decode(self.n, cnf.facts(found))
+        queens = model.queens_of(cnf, found)
         broken, counts = model.check(self.n, queens), model.counts(self.n, queens)
         self.show(queens)
         kinds = {count.kind: [len(one.queens) for one in counts if one.kind == count.kind] for count in counts}
@@ -133,14 +133,10 @@ def formula(n: int, form: str, mode: str) -> Iterator[str]:
     """Yield the lines of the formula as "dimacs" or "smt2": of clauses, or in the `mode` "integer" of sums."""
     comments = [f"{n} queens: `player nqueens {n} --read FILE` reads a solver's answer"]
     if mode == "integer":
-        grid = [[_queen(Cell(row, col)) for col in range(n)] for row in range(n)]
-        sums = (
-            ("=" if kind in model.FULL else "<=", line)
-            for kind, lines in model.groups(grid).items()
-            for line in lines
-            if kind in model.FULL or len(line) > 1
-        )
-        return smtlib.write_sums([_queen(at) for at in cells(n, n)], sums, comments)
+        grid = [[f"queen at {Cell(row, col)}" for col in range(n)] for row in range(n)]
+        lines = [(kind in model.FULL, line) for kind, lines in model.groups(grid).items() for line in lines]
+        sums = (("=" if full else "<=", line) for full, line in lines if full or len(line) > 1)
+        return smtlib.write_sums([symbol for row in grid for symbol in row], sums, comments)
     cnf, symbols = _formula(n)
     if form == "smt2":
         return smtlib.write(cnf.clauses, symbols, comments)
@@ -150,11 +146,7 @@ def formula(n: int, form: str, mode: str) -> Iterator[str]:
 def _formula(n: int) -> tuple[CNF, tuple[str, ...]]:
     """Return the formula, and the meaning of each variable."""
     cnf = model.encode(n)
-    return cnf, symbols_of(cnf, [_queen(Cell(*divmod(square, n))) for square in cnf.names])
-
-
-def _queen(at: Cell) -> str:
-    return f"queen at {at}"
+    return cnf, symbols_of(cnf, [f"queen at {at}" for at in cnf.names])
 
 
 def compare(sizes: Sequence[int], limit: float, records: Records, console: Console) -> int:

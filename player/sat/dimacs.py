@@ -6,7 +6,6 @@ Source: the rules of the SAT competitions, and MiniSat's own answer format.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 
 from player.errors import AnswerError
 from player.sat.cnf import Clause
@@ -69,51 +68,40 @@ def read(text: str, variables: int) -> SolverAnswer:
     The SAT competitions' format is an `s` line, then `v` lines up to a 0. MiniSat's is `SAT`, then literals up to a 0.
     The 0 is optional if the last variable has a literal: Z3 writes none, and leaves out variables that may be either.
     """
-    answer, verdict, ended, line = SolverAnswer(), "", False, 0
-    for line, words in _lines(text):
-        head = next(words)
+    answer, verdict, ended, last = SolverAnswer(), "", False, 0
+    for line, raw in enumerate(text.split("\n"), start=1):
+        head, *words = raw.split() or ["c"]
+        last = line if raw.strip() else last
         if head == "c":
             continue
         if ended:
             raise AnswerError(f"line {line} of the answer goes on after the 0 that ends its model")
         if not verdict and head in {"s", *_MINISAT_VERDICTS}:
-            verdict = head
-            answer.satisfiable = _verdict(next(words, ""), line) if head == "s" else _MINISAT_VERDICTS[head]
+            verdict, said = head, "".join(words[:1])
+            if head == "s" and said not in _VERDICTS:
+                known = ", ".join(_VERDICTS)
+                raise AnswerError(f"line {line} of the answer has {short(said)}: one of {known} was expected")
+            answer.satisfiable = _VERDICTS[said] if head == "s" else _MINISAT_VERDICTS[head]
         elif verdict and (head == "v" or verdict != "s"):
-            ended = _take(answer, words if head == "v" else chain([head], words), variables, line)
+            ended = _take(answer, words if head == "v" else [head, *words], variables, line)
         else:
             raise AnswerError(f"line {line} of the answer begins with {short(head)}: 's', then 'v' was expected")
     if not verdict:
         raise AnswerError("the answer is empty: a line such as 's SATISFIABLE' was expected")
     if answer.satisfiable and not ended and variables and variables not in answer.literals:
-        raise AnswerError(f"the answer is cut off after line {line}: no 0 ends its model")
+        raise AnswerError(f"the answer is cut off after line {last}: no 0 ends its model")
     return answer
 
 
-def _lines(text: str) -> Iterator[tuple[int, Iterator[str]]]:
-    """Yield each non-empty line's number and its words, lazily: a hostile line may have millions of words."""
-    for number, match in enumerate(re.finditer(r"[^\n]*\n?", text), start=1):
-        if not match[0].isspace() and match[0]:
-            yield number, (word[0] for word in re.finditer(r"\S+", match[0]))
-
-
-def _verdict(word: str, line: int) -> bool | None:
-    if word not in _VERDICTS:
-        raise AnswerError(f"line {line} of the answer has {short(word)}: one of {', '.join(_VERDICTS)} was expected")
-    return _VERDICTS[word]
-
-
-def _take(answer: SolverAnswer, words: Iterable[str], variables: int, line: int) -> bool:
+def _take(answer: SolverAnswer, words: list[str], variables: int, line: int) -> bool:
     """Add the literals on a line; return True if a 0 ends them."""
-    rest = iter(words)
-    for word in rest:
-        if word == "0":
-            if (more := next(rest, None)) is not None:
-                raise AnswerError(f"line {line} of the answer goes on with {short(more)} after its 0")
-            return True
+    ended = words.index("0") if "0" in words else len(words)
+    for word in words[:ended]:
         if not _LITERAL.fullmatch(word):
             raise AnswerError(f"line {line} of the answer has {short(word)}, which is not a literal")
         if abs(int(word)) > variables:
             raise stranger(f"variable {word.lstrip('-')}", line)
         answer.add(int(word), line)
-    return False
+    if more := words[ended + 1 : ended + 2]:
+        raise AnswerError(f"line {line} of the answer goes on with {short(more[0])} after its 0")
+    return ended < len(words)

@@ -63,12 +63,11 @@ def read(text: str, symbols: Sequence[str], sorts: Sorts = BOOLEAN) -> SolverAns
         if not answer.satisfiable:
             return answer  # an error message may follow: there is no model
         word = next(tokens)
-    tokens.expect("(", word)
+    tokens.require(word, "(")
     word = next(tokens)
     if word == "model":
         word = next(tokens)
-    while word != ")":
-        tokens.expect("(", word)
+    while tokens.require(word, "(", ")") == "(":
         _take(answer, tokens, variables, sorts)
         word = next(tokens)
     if more := tokens.more():
@@ -79,21 +78,21 @@ def read(text: str, symbols: Sequence[str], sorts: Sorts = BOOLEAN) -> SolverAns
 def _take(answer: SolverAnswer, tokens: "_Tokens", variables: dict[str, int], sorts: Sorts) -> None:
     """Add a symbol with its value; the opening bracket has been read."""
     symbol = next(tokens)
-    defined = symbol == "define-fun"
     if symbol == "error":
         raise AnswerError(f"line {tokens.line} of the answer is the solver's own error: {short(next(tokens))}")
+    values = {value: sign for of_sort in sorts.values() for value, sign in of_sort.items()}
+    defined = symbol == "define-fun"
     if defined:
         symbol = next(tokens)
     name = symbol.strip("|")
     if name not in variables:
         raise stranger(short(symbol), tokens.line)
-    values = {value: sign for of_sort in sorts.values() for value, sign in of_sort.items()}
     if defined:
-        tokens.expect("(", next(tokens))
-        tokens.expect(")", next(tokens))
-        values = dict(sorts[tokens.expect_one(sorts)])
-    answer.add(values[tokens.expect_one(values)] * variables[name], tokens.line)
-    tokens.expect(")", next(tokens))
+        tokens.require(next(tokens), "(")
+        tokens.require(next(tokens), ")")
+        values = dict(sorts[tokens.require(next(tokens), *sorts)])
+    answer.add(values[tokens.require(next(tokens), *values)] * variables[name], tokens.line)
+    tokens.require(next(tokens), ")")
 
 
 class _Tokens(Iterator[str]):
@@ -122,14 +121,8 @@ class _Tokens(Iterator[str]):
         self._start = start
         return match[1]
 
-    def expect(self, wanted: str, word: str) -> None:
-        """Raise AnswerError if `word` is not `wanted`."""
-        if word != wanted:
-            raise AnswerError(f"line {self.line} of the answer has {short(word)}: {wanted!r} was expected")
-
-    def expect_one(self, wanted: Iterable[str]) -> str:
-        """Return the next token; raise AnswerError if it is not one of `wanted`."""
-        word = next(self)
+    def require(self, word: str, *wanted: str) -> str:
+        """Return `word`, which is the last one; raise AnswerError if it is not one of `wanted`."""
         if word not in wanted:
             raise AnswerError(f"line {self.line} of the answer has {short(word)}: {' or '.join(wanted)} was expected")
         return word

@@ -25,17 +25,17 @@ def models(cnf: CNF, most: int) -> list[Model]:
 
     Fewer than `most` is a proof that there are no others. The search has no time limit; signals are handled meanwhile.
     """
-    return list(islice(_models(_Search(cnf)), most))
+    return list(islice(_models(cnf, _turns()), most))
 
 
 def models_within(cnf: CNF, most: int, turns: int) -> tuple[list[Model], bool]:
-    """Return up to `most` models, and whether they are all or as many, after `turns` turns at most (see `_models`).
+    """Return up to `most` models, and whether they are all or as many, after `turns` turns at most (see `_turns`).
 
     The limit counts propagations, so that it is the same on every machine.
     """
     found: list[Model] = []
     with suppress(_OutOfTurns):
-        found.extend(islice(_models(_Search(cnf), turns), most))
+        found.extend(islice(_models(cnf, islice(_turns(), turns)), most))
         return found, True
     return found, False
 
@@ -43,9 +43,10 @@ def models_within(cnf: CNF, most: int, turns: int) -> tuple[list[Model], bool]:
 def counted_models(cnf: CNF, most: int, spend: Callable[[int], object]) -> list[Model]:
     """Return `models`, and count the work: `spend` is given the clauses that each search reads, or took as long as.
 
-    An error that `spend` raises ends the search. The counts are the same on every machine.
+    An error that `spend` raises ends the search. The counts are the same on every machine. Of the searches each two may
+    take twice as long as those before.
     """
-    return list(islice(_counted(_Search(cnf), spend), most))
+    return list(islice(_models(cnf, (FIRST_PROPAGATIONS << turn // 2 for turn in count()), spend), most))
 
 
 def random_model(cnf: CNF, random: Random) -> Model | None:
@@ -99,54 +100,46 @@ class _OutOfTurns(Exception):
     """A search has had as many turns as it may."""
 
 
-def _models(search: _Search, turns: int | None = None) -> Iterator[Model]:
-    """Yield models, by searches that last longer and longer, each with its own numbering of the variables.
+def _turns() -> Iterator[int]:
+    """Yield the limits of searches that last longer and longer, in propagations.
+
+    A proof that there is no model needs one long search. So long and short searches take turns, and both double: 4, 1,
+    8, 2, 16, 4, 32 slices and so on.
+    """
+    return (((4, 1)[turn % 2] << turn // 2) * SLICE_PROPAGATIONS for turn in count())
+
+
+def _models(cnf: CNF, limits: Iterable[int], spend: Callable[[int], object] = lambda _clauses: None) -> Iterator[Model]:
+    """Yield models, by searches with these limits, each with its own numbering of the variables.
 
     New numberings avoid the long runs of heavy-tailed search times (C. Gomes, B. Selman, H. Kautz, "Boosting
-    combinatorial search through randomization", AAAI 1998). A proof that there is no model needs one long search. So
-    long and short searches take turns, and both double: 4, 1, 8, 2, 16, 4, 32 slices and so on. Raise _OutOfTurns after
-    `turns` of them.
+    combinatorial search through randomization", AAAI 1998). Raise _OutOfTurns after the last of the `limits`.
     """
-    for turn in count():
-        if turn == turns:
-            raise _OutOfTurns
-        limit = ((4, 1)[turn % 2] << turn // 2) * SLICE_PROPAGATIONS
-        answer = yield from _turn(search, _numbers(search.clauses, turn), limit)
-        if answer == "UNSAT":
-            return
-
-
-def _counted(search: _Search, spend: Callable[[int], object]) -> Iterator[Model]:
-    """Yield models as `_models` does, by searches of which each two may take twice as long as those before."""
-    for turn in count():
-        limit = FIRST_PROPAGATIONS << turn // 2
-        answer = yield from _turn(search, _numbers(search.clauses, turn), limit, spend)
+    search = _Search(cnf)
+    for turn, limit in enumerate(limits):
+        numbers = _numbers(search.clauses, turn)
+        answer: str | None = None
+        while answer is None:  # a new search after each cut
+            spend(len(search.clauses))
+            answer = yield from _searched(search, numbers, limit)
         if answer == "UNSAT":
             return
         spend(limit // PROPAGATIONS_PER_CLAUSE)
+    raise _OutOfTurns
 
 
-def _turn(
-    search: _Search,
-    numbers: Sequence[int] | None,
-    limit: int,
-    read: Callable[[int], object] = lambda _clauses: None,
-) -> Generator[Model, None, str]:
-    """Yield the models of searches of up to `limit` propagations, a new one after each cut; return the last answer.
-
-    Call `read` with the number of clauses before each search.
-    """
-    while True:
-        read(len(search.clauses))
-        for answer in _answers(search, numbers, limit):
-            if isinstance(answer, str):
-                return answer
-            model = _original(answer, numbers)
-            solution = search.learn(model)
-            if solution is not None:
-                yield solution
-            if solution is not model:
-                break  # a new search, to add the cuts
+def _searched(search: _Search, numbers: Sequence[int] | None, limit: int) -> Generator[Model, None, str | None]:
+    """Yield the models of a search of up to `limit` propagations; return its answer, None if there is a cut to add."""
+    for answer in _answers(search, numbers, limit):
+        if isinstance(answer, str):
+            return answer
+        model = _original(answer, numbers)
+        solution = search.learn(model)
+        if solution is not None:
+            yield solution
+        if solution is not model:
+            break
+    return None
 
 
 def _answers(search: _Search, numbers: Sequence[int] | None, limit: int) -> Iterator[list[int] | str]:

@@ -36,7 +36,7 @@ def public(tmp_path: Path) -> Path:
 
 def write_formula(file: Path) -> None:
     formula = formula_exchange.formula_of(*board_of({"game": "queens", "regions": [[0]]}))
-    formula_exchange.write(formula, "dimacs", str(file))
+    formula_exchange.put(formula_exchange.lines(formula, "dimacs"), str(file))
 
 
 #: Each function that writes a file which a user may name, and whether the file is closed to others.

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.boards.board_json import board_of, parse
-from player.boards.formula_exchange import ExchangedFormula, formula_of, judged, parsed, write
+from player.boards.formula_exchange import ExchangedFormula, formula_of, judged, lines, parsed, put
 from player.errors import AnswerError
 from player.files import BOARDS
 from player.games import GAMES, mini_sudoku, patches, queens, tango, wend, zip_path
@@ -119,7 +119,7 @@ def test_an_edge_of_zip_has_words_too() -> None:
 def test_a_formula_is_written_without_its_text_in_memory(form: str, tmp_path: Path) -> None:
     formula = formula_of(queens.GAME, queens.board.from_json({"game": "queens", "regions": [list(range(24))] * 24}))
     tracemalloc.start()
-    write(formula, form, str(tmp_path / "formula"))
+    put(lines(formula, form), str(tmp_path / "formula"))
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < (tmp_path / "formula").stat().st_size / 2

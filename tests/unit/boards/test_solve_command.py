@@ -11,52 +11,31 @@ import pytest
 from rich.console import Console
 
 from player.boards.report import BATCH_BOARDS, Report, solve_all
-from player.errors import BoardError, CannotWrite, InputMissing
+from player.errors import BoardError, CannotWrite
 from player.files.records import Records
 from player.games import queens, zip_path
 from player.render.terminal import Bar
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
-from tests.support.known_boards import entries
 
-UNIQUE = {
-    **queens.board.to_json(
-        queens_board("""
-            A A B B
-            C A B B
-            C C D B
-            C C D D
-        """)
-    ),
-    "id": "only",
-}
-CORNERS = {
-    **zip_path.board.to_json(
-        zip_board("""
-            1 .
-            2 .
-        """)
-    ),
-    "id": "around",
-}
-TWO = {
-    **zip_path.board.to_json(
-        zip_board("""
-            1 . .
-            . . .
-            . . 2
-        """)
-    ),
-    "id": "ambiguous",
-}
-NONE = {
-    **zip_path.board.to_json(
-        zip_board("""
-            1 2 .
-        """)
-    ),
-    "id": "impossible",
-}
+
+def named(name: str, game: Any, drawn: Any) -> dict[str, Any]:
+    return {**game.board.to_json(drawn), "id": name}
+
+
+UNIQUE = named(
+    "only",
+    queens,
+    queens_board("""
+        A A B B
+        C A B B
+        C C D B
+        C C D D
+    """),
+)
+CORNERS = named("around", zip_path, zip_board("1 .\n2 ."))
+TWO = named("ambiguous", zip_path, zip_board("1 . .\n. . .\n. . 2"))
+NONE = named("impossible", zip_path, zip_board("1 2 ."))
 
 
 def reported(*files: str, target: Path | None = None, quiet: bool = False, jobs: int = 1) -> tuple[int, str, str]:
@@ -150,14 +129,9 @@ def test_an_impossible_board_is_drawn_without_a_solution(tmp_path: Path) -> None
 
 
 BAD = {
-    "truncated": ('{"game": "zip", "rows": 2', "not JSON: "),
     "no JSON": ("hello", "not JSON: "),
-    "no object": ("[1, 2]", "a JSON object was expected"),
     "of no game": ('{"game": "quens"}', "unknown game 'quens' in the board: did you mean 'queens'?"),
     "malformed": ('{"game": "zip", "rows": 2, "cols": 2, "numbers": [[9, 9], [0, 0]]}', "outside the 2x2 grid"),
-    "NaN": ('{"game": "zip", "rows": NaN}', "NaN is not JSON"),
-    "a key twice": ('{"game": "zip", "game": "zip"}', "the key 'game' comes twice"),
-    "nested without end": ("[" * 100_000, "nested too deeply"),
 }
 
 
@@ -189,14 +163,13 @@ def test_a_bad_board_keeps_its_name_in_the_json(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 1, 0), (1, 3, 0, 2)])
-def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Path, order: tuple[int, ...]) -> None:
-    boards = [UNIQUE, TWO, CORNERS, NONE]
+def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Path) -> None:
+    boards = [TWO, NONE, UNIQUE, CORNERS]
     target = tmp_path / "out.jsonl"
-    code, _ = solved(written(tmp_path, lines(*(boards[at] for at in order))), target=target)
+    code, _ = solved(written(tmp_path, lines(*boards)), target=target)
     records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert code == 65
-    assert [line["id"] for line in records] == [boards[at]["id"] for at in order]
+    assert [line["id"] for line in records] == [board["id"] for board in boards]
     known = {line["id"]: line for line in records}
     assert {name: (line["game"], line["solutions"]) for name, line in known.items()} == {
         "only": ("queens", 1),
@@ -214,18 +187,11 @@ def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Pa
         assert all(ms >= 0 for ms in line["ms"].values())
 
 
-@pytest.mark.parametrize("text", ["", "\n", "  \n\t\n"], ids=["empty", "a blank line", "blanks"])
-def test_a_file_without_a_board_is_refused(tmp_path: Path, text: str) -> None:
-    file = written(tmp_path, text)
+def test_a_file_without_a_board_is_refused(tmp_path: Path) -> None:
+    file = written(tmp_path, "  \n\t\n")
     with pytest.raises(BoardError, match="no board is in") as caught:
         solved(file)
     assert file in str(caught.value)
-    assert entries(text) == []
-
-
-def test_a_missing_file_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(InputMissing, match="is not there"):
-        solved(str(tmp_path / "none.json"))
 
 
 def test_markup_in_a_boards_name_is_only_text(tmp_path: Path) -> None:

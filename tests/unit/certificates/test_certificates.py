@@ -236,11 +236,6 @@ def test_a_proof_ends_with_the_empty_clause_though_clauses_contradict_at_once() 
     assert proof_log.search(CNF([(1,), (-1,)], ["a"])) == proof_log.LoggedSearch((), (), ("0",))
 
 
-def test_only_clauses_that_a_step_added_are_deleted() -> None:
-    lines = ["1 2 0", "d 3 4 0", "d 2 1 0", "d 1 2 0", "0", "5 0", "0"]
-    assert [*proof_log._tidy(lines)] == ["1 2 0", "d 2 1 0", "5 0", "0"]
-
-
 # Names
 
 

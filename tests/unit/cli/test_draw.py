@@ -262,7 +262,7 @@ def test_n_queens_have_no_steps(player: Player, board: Kept) -> None:
 
 
 def test_no_game_has_the_name_of_n_queens() -> None:
-    assert model.NAME not in GAMES
+    assert model.N_QUEENS.name not in GAMES
 
 
 # N queens

@@ -70,7 +70,7 @@ def test_both_formulas_allow_each_solution_and_no_queen_more_or_less(n: int, all
     literals = {square: literal for literal, square in enumerate(formula.names, start=1)}
     assert len(literals) == n * n
     for solution in searched(n):
-        queens = {literals[row * n + col] for row, col in solution}
+        queens = {literals[at] for at in solution}
         for literal in literals.values():
             as_told = [(other if (other in queens) != (other == literal) else -other,) for other in literals.values()]
             assert not solver.models(CNF([*formula.clauses, *as_told], formula.names), most=1)

@@ -199,7 +199,7 @@ def test_long_and_short_searches_take_turns_and_last_longer_and_longer(monkeypat
         yield from ()
         return "UNSAT" if len(lengths) == 7 else "UNKNOWN"
 
-    monkeypatch.setattr(solver, "_turn", turn)
+    monkeypatch.setattr(solver, "_searched", turn)
     assert solver.models(CNF([(1,)], names="a"), most=1) == []
     assert lengths == [4, 1, 8, 2, 16, 4, 32]
 
