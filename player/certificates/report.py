@@ -79,13 +79,12 @@ def certify_all(
             return f"{made.says}, in {made.target}"
 
         alone, boards = _boards(file, line, to)
-        items = ((f"{file} line {entry.line}", (target, entry)) for target, entry in boards)
-        work = partial(_certified, complete=complete, lrat=lrat)
-        return _report(work, items, written, say, alone=alone, jobs=jobs, deadline=deadline)
+        certified = partial(_certified, complete=complete, lrat=lrat)
+        works = ((f"{file} line {entry.line}", partial(certified, target, entry)) for target, entry in boards)
+        return _report(works, written, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _certified(board: tuple[Path, BoardEntry], *, complete: bool, lrat: bool) -> Made:
-    target, entry = board
+def _certified(target: Path, entry: BoardEntry, *, complete: bool, lrat: bool) -> Made:
     data: dict[str, Any] = {}
     game, board = board_in(entry, data)
     name = called(data, f"line {entry.line}")
@@ -129,14 +128,6 @@ def _in_folders(entries: Iterable[BoardEntry], folder: Path) -> Iterator[tuple[P
 # Checks
 
 
-class Check(NamedTuple):
-    """A certificate to check, the board that it should be of, if any, and its files, if they are read already."""
-
-    folder: Path
-    entry: BoardEntry | None
-    sent: Sent | None
-
-
 def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadline: float) -> int:
     """Check the certificate in `folder`, or all in its folders; with a `file`, those of its boards.
 
@@ -147,17 +138,19 @@ def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadl
         certificates = _certificates(folder) if file is None else [*_boards(file, None, folder)[1]]
         alone = len(certificates) == 1 and certificates[0][0] == folder
         away = not isinstance(jobs, int)  # other machines do not have the files
-        items = ((str(place), Check(place, entry, sent(place) if away else None)) for place, entry in certificates)
-        return _report(_judged, items, str, say, alone=alone, jobs=jobs, deadline=deadline)
+        works = (
+            (str(place), partial(_judged, place, entry, sent(place) if away else None)) for place, entry in certificates
+        )
+        return _report(works, str, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _judged(check: Check) -> str:
+def _judged(place: Path, entry: BoardEntry | None, files: Sent | None) -> str:
     wanted = None
-    if check.entry:
-        game, board = board_of(parse(check.entry.text))
+    if entry:
+        game, board = board_of(parse(entry.text))
         wanted = game.board.to_json(board)
-    found = judge(check.folder, wanted) if check.sent is None else judge_sent(check.folder, check.sent, wanted)
-    return f"{found.game.name} {printable(str(check.folder))}: {found.says}"
+    found = judge(place, wanted) if files is None else judge_sent(place, files, wanted)
+    return f"{found.game.name} {printable(str(place))}: {found.says}"
 
 
 def _certificates(folder: Path) -> list[tuple[Path, BoardEntry | None]]:
@@ -182,8 +175,7 @@ def _has_files(folder: Path) -> bool:
 
 
 def _report(
-    work: Callable[[Any], T],
-    items: Iterable[tuple[str, Any]],
+    works: Iterable[tuple[str, Callable[[], T]]],
     line_of: Callable[[T], str],
     say: Say,
     *,
@@ -191,11 +183,11 @@ def _report(
     jobs: Jobs,
     deadline: float,
 ) -> int:
-    """Say the `line_of` what `work` returns of each item, or the error with the item's name; return the exit code."""
+    """Say the `line_of` what each of the `works` returns, or its error with its name; return the exit code."""
     codes = {SOLVED}
     if alone and isinstance(jobs, int):
         jobs = 1
-    with closing(ordered(partial(_done, work, deadline), items, jobs)) as results:
+    with closing(ordered(partial(_done, deadline), works, jobs)) as results:
         for name, result, error in results:
             line = ""
             if error is None:
@@ -212,12 +204,12 @@ def _report(
     return max(codes)
 
 
-def _done(work: Callable[[Any], Any], deadline: float, item: tuple[str, Any]) -> tuple[str, Any, PlayerError | None]:
-    """Return the item's name, and what `work` returns, or its error."""
-    name, argument = item
+def _done(deadline: float, named: tuple[str, Callable[[], Any]]) -> tuple[str, Any, PlayerError | None]:
+    """Return the name of a piece of work, and what it returns, or its error."""
+    name, work = named
     over = DeadlineOver(f"not done in {deadline:g} s: give more with --deadline SECONDS")
     try:
-        return name, within(deadline, partial(work, argument), over), None
+        return name, within(deadline, work, over), None
     except MemoryError:
         return name, None, Unavailable("not done: there is not enough memory for it")
     except _OF_ONE as error:

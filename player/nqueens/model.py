@@ -110,8 +110,9 @@ def encode(n: int, *, all_solutions: bool = False) -> CNF:
     """
     random = Random(n)  # noqa: S311  # seeded, for reproducible formulas
     names = [Cell(row, col) for row in range(n) for col in random.sample(range(n), n)]
-    literals = {at: literal for literal, at in enumerate(names, start=1)}
-    grid = [[literals[row, col] for col in range(n)] for row in range(n)]
+    grid = [[0] * n for _ in range(n)]
+    for literal, at in enumerate(names, start=1):
+        grid[at.row][at.col] = literal
     fresh = Fresh(n * n + 1)
     clauses: list[Clause] = []
     for kind, lines in groups(grid).items():

@@ -124,5 +124,7 @@ class _Tokens(Iterator[str]):
     def require(self, word: str, *wanted: str) -> str:
         """Return `word`, which is the last one; raise AnswerError if it is not one of `wanted`."""
         if word not in wanted:
-            raise AnswerError(f"line {self.line} of the answer has {short(word)}: {' or '.join(wanted)} was expected")
+            raise AnswerError(
+                f"line {self.line} of the answer has {short(word)}: {' or '.join(map(repr, wanted))} was expected"
+            )
         return word

@@ -5,15 +5,13 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from player.deadlines import watch
 from tests.support.commands import Ended, end, error_line, start
-from tests.support.dask_cluster import DaskCluster, dask_cluster, older
+from tests.support.dask_cluster import DaskCluster, dask_cluster
 from tests.support.places import ROOT
 
 pytestmark = [
@@ -112,36 +110,6 @@ def test_a_list_of_words_goes_to_the_workers(tmp_path: Path, cluster: DaskCluste
     assert "mine.txt" in json.dumps(json.loads(solved.out)["claim"])
 
 
-def test_sigterm_leaves_whole_lines_and_no_task_though_the_input_never_ends(
-    tmp_path: Path, cluster: DaskCluster
-) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-
-    def feed() -> None:
-        board = '{"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": [], "id": %d}\n'
-        with suppress(BrokenPipeError), pipe.open("w") as boards:
-            number = 0
-            while True:
-                boards.write(board % number)
-                number += 1
-
-    with watch(110):
-        process = start("solve", pipe, "--json", "-", "--cluster", cluster.address)
-        Thread(target=feed, daemon=True).start()
-        assert process.stdout
-        before = [process.stdout.readline() for _ in range(1000)]
-        process.send_signal(signal.SIGTERM)
-        assert process.stderr
-        with process:
-            out, err = process.stdout.read(), process.stderr.read()
-    assert (process.returncode, err) == (143, "player: stopped by SIGTERM\n")
-    assert out[-1:] in {"", "\n"}
-    found = [json.loads(line)["id"] for line in [*before, *out.splitlines()]]
-    assert found == [*range(len(found))]
-    assert cluster.tasks() == 0
-
-
 def test_a_board_over_its_deadline_is_not_solved_and_the_next_line_is_read(
     tmp_path: Path, cluster: DaskCluster
 ) -> None:
@@ -150,14 +118,6 @@ def test_a_board_over_its_deadline_is_not_solved_and_the_next_line_is_read(
     one, two, other = on_each(cluster, "solve", file, "--deadline", "0.1", "--json", "-")
     assert (one.code, one.err.splitlines()[-1]) == (75, "2 boards: 1 not solved, 1 refused")
     assert one == two == other
-
-
-def test_a_scheduler_with_another_dask_is_named(tmp_path: Path) -> None:
-    with dask_cluster(tmp_path, path=(older(tmp_path, "dask", "2025.1.0"),)) as cluster:
-        cluster.add()
-        code, out, err = end(start("generate", "tango", "--cluster", cluster.address))
-    assert (code, out) == (75, "")
-    assert "dask 2025.1.0 (here: dask " in error_line(err)
 
 
 # Whoever does not answer any more

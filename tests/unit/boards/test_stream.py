@@ -138,7 +138,7 @@ def test_a_board_that_takes_more_memory_than_there_is_spoils_no_other(monkeypatc
     assert (code, record["error"]) == (75, "not solved: there is not enough memory for it")
 
 
-@pytest.mark.parametrize("name", ["1e400", "[1e400]", '{"a": 1e400}', "null", "0.5"])
+@pytest.mark.parametrize("name", ["1e400", '{"a": 1e400}', "0.5"])
 def test_a_name_that_is_none_is_not_repeated(name: str) -> None:
     assert ask(LINE.replace('"one"', name))[1]["id"] is None
 

@@ -279,7 +279,7 @@ def test_one_board_goes_into_the_folder_itself(player: Player, tmp_path: Path) -
     assert player("certify", "--check", folder, file).code == 0
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.full)])
 def test_several_boards_get_a_folder_each_and_a_bad_one_stops_none(
     player: Player, boards: Path, tmp_path: Path, jobs: str
 ) -> None:
@@ -370,6 +370,7 @@ def test_a_deadline_leaves_no_folder(player: Player, tmp_path: Path) -> None:
     assert not folder.exists()
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
 def test_ctrl_c_leaves_whole_certificates_only(tmp_path: Path) -> None:
     file, folder = tmp_path / "boards.jsonl", tmp_path / "certificates"

@@ -27,7 +27,3 @@ def test_a_contradiction_has_no_model() -> None:
 def test_facts_are_the_names_of_true_variables_and_auxiliary_ones_have_none() -> None:
     formula = CNF([], names=("north", "east", "south"))
     assert formula.facts([1, -2, 3, 4, -5]) == ["north", "south"]
-
-
-def test_a_formula_without_cuts_cuts_nothing() -> None:
-    assert CNF([(1, 2)], names="ab").cuts([1, 2]) == []

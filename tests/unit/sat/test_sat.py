@@ -95,13 +95,6 @@ def test_auxiliary_variables_that_only_a_cut_model_leaves_free_cost_no_solution(
     assert found(formula, most=100) == ["b"]
 
 
-def test_the_formula_is_left_as_it_was() -> None:
-    formula = one_letter("a", "b")
-    before = list(formula.clauses)
-    solver.models(formula, most=100)
-    assert formula.clauses == before
-
-
 def test_a_solution_close_to_a_model_with_cuts_counts_once() -> None:
     """One of a and b; both together are cut away, and a alone is close by."""
     formula = CNF(
