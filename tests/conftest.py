@@ -63,24 +63,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of tests/thorough as full, and the further cases of slow and full tests as full and more.
+    """Mark the tests of tests/thorough as full, and the further cases of slow ones; those of full ones as more.
 
-    Of the cases of a test marked `slow` the default run has the first, and CI the last too; of those of a full test, CI
-    has the first.
+    So the default run has the first case of a slow test and CI the others; of a full test CI has the first.
     """
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if "thorough" in item.path.parts:
+        if "thorough" in item.path.parts or item.get_closest_marker("more"):
             item.add_marker("full")
-        if item.get_closest_marker("more"):
-            item.add_marker("full")
-        elif item.get_closest_marker("full") or item.get_closest_marker("slow"):
+        if not item.get_closest_marker("more"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for first, *others in cases.values():
-        for item in others:
-            if first.get_closest_marker("full") or item is not others[-1]:
-                item.add_marker("more")
-            item.add_marker("full")
+    for found in cases.values():
+        for item in [item for item in found if item.get_closest_marker("full")][1:]:
+            item.add_marker("more")
+        for item in found[1:]:
+            if item.get_closest_marker("slow"):
+                item.add_marker("full")
 
 
 @pytest.fixture(autouse=True)

@@ -51,6 +51,7 @@ def _nothing_is_left_behind() -> Iterator[None]:
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("signum", "code"), ENDING.items(), ids=[signum.name for signum in ENDING])
 def test_a_signal_becomes_an_exception_with_the_code_that_shells_expect(signum: signal.Signals, code: int) -> None:
     with pytest.raises(Interrupted, match=f"stopped by {signum.name}") as caught, watch():
@@ -59,6 +60,7 @@ def test_a_signal_becomes_an_exception_with_the_code_that_shells_expect(signum: 
     assert caught.value.signum == signum
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signum", ENDING, ids=[signum.name for signum in ENDING])
 def test_a_second_signal_while_the_first_is_dealt_with_ends_us_at_once(signum: signal.Signals) -> None:
     with watch():
@@ -215,6 +217,7 @@ def test_the_deadline_still_ends_what_comes_after() -> None:
 # A limit inside the deadline
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seconds", [5, None])
 def test_a_limit_ends_what_is_in_it_and_no_more(seconds: float | None) -> None:
     with watch(seconds) as watched:

@@ -169,6 +169,7 @@ def test_a_zip_board_that_lacks_a_wall_has_two_solutions_or_more() -> None:
 ENDS, OPEN = [[0, 0], [2, 2]], [[0] * 4] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "board"),
     [

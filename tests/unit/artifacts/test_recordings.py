@@ -79,6 +79,7 @@ def bad_zips() -> dict[str, tuple[bytes, str]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bad_zips())
 def test_what_is_no_run_zip_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
     content, said = bad_zips()[name]

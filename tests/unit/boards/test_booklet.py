@@ -74,11 +74,13 @@ def test_the_difficulty_is_printed_if_it_is_known() -> None:
     assert "Board 1, 6 x 6, hard 7.2" in pages(booklet([rated], "a4"))[1]
 
 
+@pytest.mark.full
 def test_the_lengths_of_words_stand_below_a_board_that_does_not_show_them() -> None:
     (data,) = made("wend", 1, 5)
     assert f"Words of {', '.join(map(str, data['lengths']))} letters" in pages(booklet([data], "a4"))[1]
 
 
+@pytest.mark.full
 def test_rules_that_only_some_boards_need_are_among_those_of_all() -> None:
     boards = [*made("zip", 2, 5, walls=False), *(board for board in made("zip", 6, 5) if board["walls"])]
     assert "crosses no wall" in pages(booklet(boards, "a4"))[0]

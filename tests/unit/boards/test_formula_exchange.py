@@ -115,6 +115,7 @@ def test_an_edge_of_zip_has_words_too() -> None:
     assert len(set(named)) == len(named)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["dimacs", "smtlib"])
 def test_a_formula_is_written_without_its_text_in_memory(form: str, tmp_path: Path) -> None:
     formula = formula_of(queens.GAME, queens.board.from_json({"game": "queens", "regions": [list(range(24))] * 24}))
@@ -138,6 +139,7 @@ def test_a_model_with_one_named_literal_flipped_is_an_error_with_the_rule(name: 
             judged(formula, [*model[:at], -model[at], *model[at + 1 :]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games_with("generate"))
 @given(data=st.data())
 def test_no_model_is_taken_that_the_formula_does_not_have(name: str, data: st.DataObject) -> None:
@@ -429,6 +431,7 @@ def answered(solver: str, player: Player, board: Path) -> Path:
     return kept(board.parent, "answer", run(program, formula))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games_with("generate"))
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_another_solver_finds_our_solution(player: Player, tmp_path: Path, solver: str, name: str) -> None:

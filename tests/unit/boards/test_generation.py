@@ -31,6 +31,7 @@ def made(name: str, size: int, seed: int, **options: bool) -> dict[str, Any]:
     return generate(name, size, seed, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seed"), QUEENS)
 def test_a_queens_board_has_one_solution_and_its_regions_hang_together(size: int, seed: int) -> None:
     data = made("queens", size, seed)
@@ -40,6 +41,7 @@ def test_a_queens_board_has_one_solution_and_its_regions_hang_together(size: int
     assert pieces(board) == size
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seed", "walls"), ZIPS)
 def test_a_zip_board_has_one_solution_and_walls_only_where_they_may_be(size: int, seed: int, walls: bool) -> None:
     data = made("zip", size, seed, walls=walls)
@@ -56,6 +58,7 @@ def test_some_zip_boards_have_walls_and_some_have_none_though_they_may() -> None
     assert 0 < sum(walls) < len(walls)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in range(4, 13, 2) for seed in range(2)])
 def test_a_tango_board_has_one_solution(size: int, seed: int) -> None:
     data = made("tango", size, seed)

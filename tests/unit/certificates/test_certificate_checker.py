@@ -267,6 +267,7 @@ def test_a_certificate_of_an_earlier_version_is_refused_in_one_line(folder: Path
         check(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
 def test_a_changed_byte_is_found_or_changes_nothing_that_is_proved(folder: Path, name: str) -> None:
     random, before = Random(name), judge(folder)  # noqa: S311  # the same bytes in each run
@@ -304,6 +305,7 @@ def test_a_file_of_another_certificate_is_found(folder: Path, tmp_path: Path, na
         judge(folder)
 
 
+@pytest.mark.full
 def test_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
     """Steps removed, repeated, or with one literal changed, against plain propagation."""
     formula = formula_in("formula.cnf", lines_of(folder, "formula.cnf"))
@@ -333,6 +335,7 @@ def test_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
     assert min(found) > 0
 
 
+@pytest.mark.full
 def test_a_formula_with_a_clause_removed_added_or_changed_is_not_that_of_its_board(folder: Path) -> None:
     """In both formulas, so that the proof may still hold."""
     texts = {name: (folder / name).read_text(encoding="ascii") for name in ("formula.cnf", "excluded.cnf")}

@@ -33,6 +33,7 @@ from tests.support.games.zip_path import zip_board
 GERMAN = {"game": "wend", "grid": ["ÜBER"], "lengths": [4], "lang": "de"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
 @pytest.mark.parametrize("complete", [False, True])
 def test_the_certificate_of_a_board_holds_and_has_its_only_solution(name: str, complete: bool, tmp_path: Path) -> None:
@@ -110,6 +111,7 @@ def test_what_the_manifest_says_of_itself_is_not_repeated(player: Player, tmp_pa
     assert player("certify", "--check", folder) == (0, f"{name} {folder}: {before}\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
 def test_the_proof_as_lrat_holds_for_a_checker_that_shares_nothing(player: Player, tmp_path: Path, name: str) -> None:
     file, folder = tmp_path / "board.json", tmp_path / "certificate"
@@ -279,6 +281,7 @@ def test_one_board_goes_into_the_folder_itself(player: Player, tmp_path: Path) -
     assert player("certify", "--check", folder, file).code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.full)])
 def test_several_boards_get_a_folder_each_and_a_bad_one_stops_none(
     player: Player, boards: Path, tmp_path: Path, jobs: str

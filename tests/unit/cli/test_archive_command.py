@@ -203,6 +203,7 @@ def test_ctrl_c_ends_the_server(tmp_path: Path, signum: int, code: int) -> None:
     assert (tmp_path / "archive" / "index.html").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "begun", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"GET /"], ids=["idle", "slow", "half"]
 )

@@ -378,6 +378,7 @@ def test_the_deadline_ends_a_page_that_hangs(player: Player, lay: Callable[..., 
     assert out.count("│ unavailable") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
 @pytest.mark.parametrize(("signum", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_ends_play_with_what_was_reached(
@@ -576,6 +577,7 @@ def test_numbers_and_paths_that_mean_nothing_are_a_wrong_command_line(
 # generate
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GENERATORS)
 def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another(player: Player, game: str) -> None:
     first, again, other = (player("generate", game, "--seed", seed) for seed in ("3", "3", "4"))
@@ -585,6 +587,7 @@ def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another
     assert json.loads(first.out)["solution"] != json.loads(other.out)["solution"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "size"),
     [
@@ -683,6 +686,7 @@ def test_generate_prints_the_hardest_boards_with_their_difficulty(player: Player
 # What only a process of its own shows
 
 
+@pytest.mark.slow
 @needs_a_full_disk
 @pytest.mark.parametrize("more", [(), ("--json", "-")], ids=["text", "json"])
 def test_a_full_standard_output_is_74_without_a_traceback(board: Path, more: tuple[str, ...]) -> None:
@@ -721,6 +725,7 @@ def test_a_terminal_sees_how_many_boards_are_solved(board: Path) -> None:
     assert b"2 boards" in said.split(b"2 boards: 2 with 1 solution")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 @pytest.mark.parametrize(("jobs", "signum", "code"), [(1, signal.SIGTERM, 143), (2, signal.SIGINT, 130)])
 def test_a_signal_leaves_whole_lines_and_no_worker(
@@ -840,6 +845,7 @@ finally:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["--version"]], ids=" ".join)
 def test_help_loads_nothing_that_it_does_not_need(arguments: list[str]) -> None:
     done = subprocess.run(

@@ -135,6 +135,7 @@ SHELLS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_line_typed_with_tabs_is_completed_by_the_shell(player: Player, tmp_path: Path, shell: str) -> None:
     found = shutil.which(shell)

@@ -35,6 +35,7 @@ def piped(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     )
 
 
+@pytest.mark.full
 def test_a_line_is_printed_for_each_picture_and_the_worst_code_counts(
     player: Player, picture: Path, tmp_path: Path
 ) -> None:
@@ -64,6 +65,7 @@ def test_standard_input_is_read(player: Player, picture: Path, piped: Callable[[
     assert (code, json.loads(out)["file"]) == (0, "-")
 
 
+@pytest.mark.full
 def test_boards_are_taken_from_pictures(player: Player, picture: Path, piped: Callable[[Path], None]) -> None:
     assert json.dumps(BOARD["solution"]) in player("solve", picture).out
     piped(picture)
@@ -127,6 +129,7 @@ def test_without_the_extra_one_line_says_what_to_install(
     assert player("solve", picture)[::2] == (69, told)
 
 
+@pytest.mark.full
 def test_the_coach_names_the_next_step_of_a_picture(
     player: Player, picture: Path, tmp_path: Path, piped: Callable[[Path], None]
 ) -> None:

@@ -44,6 +44,7 @@ def without(whole: Scene, part: Scene) -> list[SvgElement]:
     return [element for element in elements(whole.shapes) if element not in [*elements(part.shapes)]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games_with("explain"))
 def test_the_marks_of_a_solution_are_drawn_as_in_its_picture(name: str) -> None:
     game, (board, solution) = GAMES[name], BOARDS[name]

@@ -13,6 +13,7 @@ MANUAL = ROOT / "docs" / "api.md"
 EXAMPLES = [block for block in blocks(MANUAL.read_text(encoding="utf-8")) if block[0].startswith(">>>")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", EXAMPLES, ids=lambda block: "; ".join(block)[20:60])
 def test_an_example_shows_what_it_prints(
     block: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -95,6 +95,7 @@ def test_options_and_commands_that_the_text_names_exist(pytestconfig: pytest.Con
             assert {*re.findall(r"(?<![\w-])--[a-z][\w-]*", code)} <= known | {"--help"}, (document.name, code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
 def test_the_commands_that_open_no_page_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, document: Path

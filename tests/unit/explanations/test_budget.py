@@ -257,6 +257,7 @@ LATE = End(signal.SIGALRM, 75, "the deadline of 300 s is over: give more with --
 ENDS = pytest.mark.parametrize("end", [INTERRUPTED, LATE], ids=["interrupted", "late"])
 
 
+@pytest.mark.slow
 @ENDS
 def test_what_stops_an_explanation_leaves_its_first_steps(
     player: Player, board: Path, stopped_by: Callable[[int], None], end: End
@@ -275,6 +276,7 @@ def test_what_stops_an_explanation_leaves_its_first_steps(
     assert (len(data["steps"]), data["stopped"], "difficulty" in data) == (2, end.says, False)
 
 
+@pytest.mark.slow
 @ENDS
 def test_of_many_boards_those_before_are_counted(
     player: Player, board: Path, stopped_by: Callable[[int], None], end: End
@@ -286,6 +288,7 @@ def test_of_many_boards_those_before_are_counted(
     assert ended.out.splitlines() == ["queens line 1: 2 steps", "1 board: 1 begun"]
 
 
+@pytest.mark.slow
 @ENDS
 def test_a_drawing_with_steps_has_the_first_ones(
     player: Player, board: Path, stopped_by: Callable[[int], None], end: End

@@ -159,6 +159,7 @@ def test_a_board_that_the_rules_do_not_solve_is_hard(monkeypatch: pytest.MonkeyP
     assert (found.level, found.number >= BOUNDARIES[-1]) == ("hard", True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games_with("explain"))
 def test_every_game_has_it_and_the_number_is_on_the_scale(name: str) -> None:
     game = GAMES[name]

@@ -138,6 +138,7 @@ def test_programs_get_each_link(player: Player, board: Path) -> None:
     assert "links" not in player("explain", board, "--json", "-").out
 
 
+@pytest.mark.full
 def test_the_page_has_a_picture_for_each_link(player: Player, board: Path) -> None:
     steps = json.loads(player("explain", board, "--links", "--json", "-").out)["steps"]
     count = sum(len(step.get("links", ())) for step in steps)

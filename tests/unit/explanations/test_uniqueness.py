@@ -69,6 +69,7 @@ def test_without_it_explanations_are_as_before(name: str) -> None:
             assert begun(game, board, solution, unique=True) == plain
 
 
+@pytest.mark.full
 def test_such_a_step_says_what_it_is(found: tuple[Reasoner, Any, tuple[Step, ...]]) -> None:
     named = [step for step in found[2] if step.rule == RULE]
     assert named

@@ -42,6 +42,7 @@ def regions_by_sign(data: Data, text: str) -> dict[str, set[Any]]:
 LETTERS = "AA......\nA.......\nA.......\n...BBB..\n...B.B..\n...BBB..\n......C.\n......C."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_cells_of_a_letter_lie_in_one_region_of_queens_and_two_letters_in_two(seed: int) -> None:
     data = shaped("queens", LETTERS, seed)

@@ -112,6 +112,7 @@ def test_all_sixteen_boards_that_turning_and_renaming_make_of_one_are_the_same(n
     assert turned(images[3]) == board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games_with("generate"))
 def test_boards_that_no_turn_makes_equal_stay_apart(name: str) -> None:
     assert len({mark(made(name, seed)) for seed in range(6)}) == 6

@@ -315,6 +315,7 @@ def test_what_a_killed_process_left_is_played_again_and_the_others_go_on(stage: 
 # Signals and the deadline
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("browsers", [1, 2])
 def test_a_signal_ends_all_with_their_records_and_reports_the_rest(stage: Stage, browsers: int) -> None:
     playing = "ab"[:browsers]

@@ -170,6 +170,7 @@ def tell(
     return notify(urls or [], command or [], how.pop("before", {}), now, summary={"exit": 75}, **how)
 
 
+@pytest.mark.full
 def test_a_change_reaches_every_url(receiver: Receiver) -> None:
     assert tell([receiver.url, receiver.url]) == []
     assert [(message["title"], message["message"], message["type"]) for message in receiver.messages] == [

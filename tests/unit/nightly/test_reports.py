@@ -242,6 +242,7 @@ ENDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("before", "now", "stays"), ENDS.values(), ids=ENDS)
 def test_what_counts_of_two_runs(
     tmp_path: Path, before: tuple[str, dict[str, float]], now: tuple[str, dict[str, float]], stays: str

@@ -118,6 +118,7 @@ SOLVERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SOLVERS)
 @pytest.mark.parametrize("n", [16, 25])
 def test_an_installed_solver_places_the_queens(player: Player, tmp_path: Path, name: str, n: int) -> None:

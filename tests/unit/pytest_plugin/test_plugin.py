@@ -167,6 +167,7 @@ def test_a_project_with_a_player_of_its_own_is_not_disturbed(tmp_path: Path, pro
     assert (done.returncode, "1 passed" in done.stdout) == (0, True), done.stdout + done.stderr
 
 
+@pytest.mark.full
 def test_in_such_a_project_the_options_end_with_one_line(tmp_path: Path) -> None:
     done = pytest_in(tmp_path, PROJECTS["a package"], "--player-recordings=.")
     line = "ERROR: the plugin of logic-games-player needs the package player, and this project has its own: "

@@ -77,6 +77,7 @@ def test_a_locale_has_its_own_order_of_day_month_and_year() -> None:
     assert when().startswith("Sa 21.11.2026 10:05:07 America/Los_Angeles, Sa 21.11.2026 ")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("_in_german")
 def test_text_that_can_not_be_printed_is_replaced_by_the_plain_one() -> None:
     assert text_of(DAY, "%d\u200f%m", "%Y") == "2026"

@@ -111,6 +111,7 @@ def test_without_the_wish_there_are_none(monkeypatch: pytest.MonkeyPatch, game: 
     assert {character(number) for number in range(40)} == {" "}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["draw", "solve", "explain"])
 def test_the_option_is_that_of_one_command(
     player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str

@@ -61,6 +61,7 @@ def test_a_selectors_file_has_escapes_of_it_and_says_the_same() -> None:
     assert "caf\u00e9" in flow("caf\u00e9")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [["explain", "--html", "OUT"], ["explain"], ["draw", "--html", "OUT"], ["draw", "--svg", "OUT"], ["solve"]],

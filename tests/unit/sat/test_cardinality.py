@@ -64,6 +64,7 @@ def test_a_plain_encoding_keeps_the_assignments_that_its_name_says(
         assert satisfying(encoding(k, [-literal for literal in range(1, n + 1)]), n) == negated, k
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(10))
 @pytest.mark.parametrize(("encoding", "right"), WITH_AUXILIARIES.values(), ids=WITH_AUXILIARIES)
 def test_an_encoding_with_auxiliary_variables_allows_the_assignments_that_its_name_says(

@@ -20,6 +20,7 @@ def boards(game: Game) -> list[Any]:
     return [game.board.from_json(json.loads(line)) for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [GAMES[name] for name in games_with("sight")], ids=games_with("sight"))
 def test_a_board_is_read_from_its_own_fields(game: Game) -> None:
     for board in boards(game):

@@ -26,6 +26,7 @@ def drawing(game: str, number: int, *, solved: bool = False) -> Any:
     return pixels(image(drawn(json.loads(line), solved=solved).scene))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["zip", "patches"])
 def test_cells_that_look_otherwise_are_marked(game: str) -> None:
     first = drawing(game, 1)
@@ -40,6 +41,7 @@ def test_cells_that_look_otherwise_are_marked(game: str) -> None:
     assert not any(marks[rows:])
 
 
+@pytest.mark.full
 def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
     """A ground between those of given and of entered symbols does not tell which it is."""
     first = drawing("tango", 1)
@@ -57,6 +59,7 @@ def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
     assert marks[row * reading.grid.cols + col] == symbol
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["zip", "queens", "tango"])
 def test_another_board_and_a_covered_one_are_refused(game: str) -> None:
     first = drawing(game, 1)
@@ -76,6 +79,7 @@ def banner(text: str, size: int, ink: str, ground: str) -> Any:
     return pixels(paper)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [18, 34, 70])
 @pytest.mark.parametrize(("ink", "ground"), [("#222", "#f4f1e4"), ("#fff", "#1c2b22")])
 def test_a_word_is_seen_in_any_size_light_or_dark(size: int, ink: str, ground: str) -> None:

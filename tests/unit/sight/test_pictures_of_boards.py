@@ -51,6 +51,7 @@ def parsed(data: dict[str, Any]) -> Any:
     return GAMES[data["game"]].board.from_json(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", DRAWN)
 def test_the_board_of_a_drawing_is_read(game: str) -> None:
     seen = picture.read(as_bytes(drawing(board(game))))
@@ -72,6 +73,7 @@ def _on_desk(shown: Image.Image) -> Image.Image:
     return desk
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @pytest.mark.parametrize("game", ["queens", "zip", "mini-sudoku"])
 def test_it_is_read_in_other_looks(game: str, change: Change) -> None:
@@ -79,6 +81,7 @@ def test_it_is_read_in_other_looks(game: str, change: Change) -> None:
     assert (seen.game, parsed(seen.board)) == (game, parsed(board(game)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "options"), [("JPEG", {"quality": 40}), ("WEBP", {"quality": 60})])
 def test_compressed_files_are_read(form: str, options: dict[str, int]) -> None:
     seen = picture.read(as_bytes(drawing(board("zip")), form, **options))
@@ -100,6 +103,7 @@ TURNED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "mode"), TURNED.values(), ids=TURNED)
 def test_pictures_of_a_turned_camera_are_read_upright(form: str, mode: str) -> None:
     turned, exif, out = drawing(board("mini-sudoku")).rotate(90, expand=True).convert(mode), Image.Exif(), io.BytesIO()
@@ -110,6 +114,7 @@ def test_pictures_of_a_turned_camera_are_read_upright(form: str, mode: str) -> N
     assert parsed(picture.read(out.getvalue()).board) == parsed(board("mini-sudoku"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "CMYK", "I;16"])
 def test_pictures_of_other_colours_are_read(mode: str) -> None:
     shown = drawing(board("mini-sudoku"))
@@ -173,6 +178,7 @@ def test_regions_are_read_from_borders_alone() -> None:
     assert (seen.game, parsed(seen.board)) == ("queens", parsed({**data, "givens": []}))
 
 
+@pytest.mark.full
 def test_colours_that_contradict_the_borders_are_refused() -> None:
     data = board("queens")
     shown = drawing(data)
@@ -185,6 +191,7 @@ def test_colours_that_contradict_the_borders_are_refused() -> None:
         picture.read(as_bytes(shown))
 
 
+@pytest.mark.full
 def test_a_disc_that_can_not_be_read_refuses_the_picture() -> None:
     data = board("zip")
     row, col = data["numbers"][2]
@@ -196,6 +203,7 @@ def test_a_disc_that_can_not_be_read_refuses_the_picture() -> None:
         picture.read(as_bytes(shown))
 
 
+@pytest.mark.full
 def test_a_missing_number_refuses_the_picture() -> None:
     data = board("zip")
     row, col = data["numbers"][-2]
@@ -236,6 +244,7 @@ NO_BOARDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", NO_BOARDS.values(), ids=NO_BOARDS)
 def test_pictures_without_a_board_are_refused_in_time(shown: Callable[[], Image.Image]) -> None:
     data, start = as_bytes(shown()), thread_time()

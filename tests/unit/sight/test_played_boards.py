@@ -111,6 +111,7 @@ def test_notes_are_no_digits() -> None:
     assert reading.progress["notes"] == [[0, 1], [1, 0], [5, 1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", [(0, 0), (0, 1), (3, 0)], ids=["given", "empty", "entered"])
 def test_the_selected_cell_is_no_given_one(at: tuple[int, int]) -> None:
     reading = seen(sudoku({(3, 0): 2, (3, 1): 6}, grounds={at: SELECTED}))
@@ -122,6 +123,7 @@ def full() -> dict[tuple[int, int], int]:
     return {(row, col): int(digit) for row, digits in enumerate(solution) for col, digit in enumerate(digits)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tint", [TINT, None])
 def test_given_digits_of_a_full_board_are_told_from_entered_ones(tint: str | None) -> None:
     assert givens(seen(sudoku(full(), tint=tint))) == DIGITS
@@ -159,6 +161,7 @@ DISCS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("found", DISCS.values(), ids=DISCS)
 def test_letters_are_read_on_the_discs_of_found_words(found: dict[tuple[int, int], str]) -> None:
     reading = seen(wend({at: colour for at, colour in found.items() if at != (0, 4)}))
@@ -224,6 +227,7 @@ def with_pointer(shown: Image.Image, at: tuple[float, float], *, dark: bool = Fa
     return large.resize(shown.size, Image.Resampling.BOX)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_pointer_on_an_empty_place_is_no_part_of_the_board(*, dark: bool) -> None:
     x, y = middle(0, 1)

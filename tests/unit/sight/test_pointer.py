@@ -48,6 +48,7 @@ def free(data: dict[str, Any]) -> tuple[int, int]:
     return next((row, col) for row in range(1, 5) for col in range(1, 5) if (row, col) not in taken)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("colours", [("white", "black"), ("black", "white")], ids="-".join)
 @pytest.mark.parametrize("game", ["tango", "zip"])
 def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str, colours: tuple[str, str]) -> None:
@@ -56,6 +57,7 @@ def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str, colours: 
     assert read(pointed(data, (row + 0.2, col + 0.62), *colours), game) == GAMES[game].board.from_json(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("down", [-0.25, 0.0])
 def test_a_pointer_over_a_number_makes_no_other_one(down: float) -> None:
     data = board("zip")
@@ -67,6 +69,7 @@ def test_a_pointer_over_a_number_makes_no_other_one(down: float) -> None:
     assert seen == GAMES["zip"].board.from_json(data)
 
 
+@pytest.mark.full
 def test_a_pointer_that_may_hide_a_sign_refuses_the_picture() -> None:
     data = board("tango")
     row, col = free(data)

@@ -80,6 +80,7 @@ def test_large_circles_are_read_and_are_no_signs(side: int) -> None:
     assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tint", ["white", "#e4e4e4"])
 @pytest.mark.parametrize(("radius", "ring"), [(0.38, 1), (0.41, 1), (0.41, 2), (0.43, 1), (0.43, 3)])
 @pytest.mark.parametrize("side", [36, 48, 72])
@@ -89,6 +90,7 @@ def test_circles_that_nearly_fill_their_cells_are_read(side: int, radius: float,
     assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [26, 40, 72])
 @pytest.mark.parametrize("radius", [0.45, 0.47, 0.5])
 def test_a_circle_that_runs_into_the_lines_is_not_lost(radius: float, side: int) -> None:
@@ -97,6 +99,7 @@ def test_a_circle_that_runs_into_the_lines_is_not_lost(radius: float, side: int)
         assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
 
 
+@pytest.mark.full
 def test_signs_that_circles_may_hide_are_refused_on_a_board_with_signs() -> None:
     shown = circles(6, SYMBOLS, 72, radius=0.46, ring=1)
     assert not read(shown).board["edges"]
@@ -107,6 +110,7 @@ def test_signs_that_circles_may_hide_are_refused_on_a_board_with_signs() -> None
         read(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beside", [(2, 6), (6, 1), (-1, 3), (4, -1)])
 def test_a_board_with_symbols_beside_it_is_a_part_and_refused(beside: tuple[int, int]) -> None:
     row, col = beside
@@ -118,6 +122,7 @@ def test_a_board_with_symbols_beside_it_is_a_part_and_refused(beside: tuple[int,
         read(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_a_drawing_with_its_solution_shows_which_symbols_are_given(number: int) -> None:
     assert from_json(read(drawing(board(number), solved=True)).board) == from_json(board(number))
@@ -134,18 +139,21 @@ def test_an_entered_symbol_below_the_mouse_is_not_given() -> None:
     assert from_json(seen.board) == from_json(data)
 
 
+@pytest.mark.full
 def test_a_ground_between_those_of_given_and_entered_symbols_is_refused() -> None:
     data = board(1)
     with pytest.raises(BoardError, match="does not tell if the symbol is given"):
         read(painted(drawing(data, solved=True), entered(data), (240, 237, 230)))
 
 
+@pytest.mark.full
 def test_a_selected_cell_is_refused_if_its_symbol_may_be_given() -> None:
     data = board(1)
     with pytest.raises(BoardError, match="does not tell if the symbol is given"):
         read(painted(drawing(data, solved=True), entered(data), (170, 205, 255)))
 
 
+@pytest.mark.full
 def test_a_full_board_without_tinted_cells_is_refused() -> None:
     data = board(1)
     shown = drawing(data, solved=True)

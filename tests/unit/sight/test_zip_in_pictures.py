@@ -107,6 +107,7 @@ def page(data: dict[str, Any], side: int, *, radius: float, line: float, wall: f
     return shown.reduce(FINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("radius", [0.4, 0.43])
 @pytest.mark.parametrize(
     ("side", "line", "colour"), [(59, 1, "#eee"), (89, 1.5, "#ccc"), (118, 2, "#eee"), (44, 1, "#333")]
@@ -117,6 +118,7 @@ def test_a_large_disc_is_no_wall_beside_hair_thin_lines(side: int, line: float, 
     assert read(shown) == from_json(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("radius", [0.4, 0.43])
 @pytest.mark.parametrize("wall", [0.1, 0.16, 0.2])
 def test_walls_beside_large_discs_are_read(wall: float, radius: float) -> None:
@@ -124,6 +126,7 @@ def test_walls_beside_large_discs_are_read(wall: float, radius: float) -> None:
     assert read(shown) == from_json(board(2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("radius", "wall"), [(0.38, 0.26), (0.37, 0.28), (0.4, 0.24), (0.42, 0.2)])
 @pytest.mark.parametrize("number", [4, 10])
 def test_a_disc_that_touches_a_thick_wall_is_read(number: int, radius: float, wall: float) -> None:
@@ -144,6 +147,7 @@ def without_lines(shown: Image.Image, data: dict[str, Any]) -> Image.Image:
     return Image.fromarray(pixels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 7])
 def test_a_board_whose_lines_are_covered_is_found_by_its_discs_and_its_frame(number: int) -> None:
     data = board(number)

@@ -33,6 +33,7 @@ def test_the_head_of_the_file_names_the_schema() -> None:
     assert first == f"# yaml-language-server: $schema={FILE.name}"
 
 
+@pytest.mark.full
 def test_the_shipped_file_is_valid() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert problems(shipped()) == []
@@ -58,6 +59,7 @@ def test_what_the_player_refuses_an_editor_marks(section: dict[str, Any], place:
     assert len(problems(data)) == 1
 
 
+@pytest.mark.full
 def test_one_may_stand_for_a_list_and_null_takes_back_what_is_inherited() -> None:
     data = shipped()
     data["sites"]["linkedin"]["games"]["zip"]["pages"]["ember"].update(grid="#a", timer=".b", start=None)

@@ -142,6 +142,7 @@ def test_a_star_that_takes_two_squares_is_out_if_one_is_to_spare() -> None:
     assert step.settles == (Fact(Cell(2, 3), holds=False),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["line pair in squares", "composite region", "pressured count"])
 def test_lines_with_more_squares_than_stars_say_nothing(rule: str) -> None:
     board = Board(tuple((row,) * 10 for row in range(10)), stars=2)

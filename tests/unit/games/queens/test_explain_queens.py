@@ -264,6 +264,7 @@ def test_three_stars_in_five_cells_of_a_line_have_one_way_to_stand() -> None:
 # Whole boards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [SMALL, HARD, STARS], ids=["small", "hard", "two stars"])
 def test_a_board_is_explained_to_the_end_without_a_proof(board: Board) -> None:
     explanation = explained(board)

@@ -38,6 +38,7 @@ def test_a_star_battle_board_has_one_solution_and_its_regions_hang_together(size
     assert data["id"] == f"player-queens-{size}-{stars}-stars-{seed}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [8, 9])
 def test_a_search_agrees_that_a_star_battle_board_has_one_solution(size: int) -> None:
     data = made(size, 2, 0)

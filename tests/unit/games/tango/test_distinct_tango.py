@@ -58,6 +58,7 @@ def test_unfinished_lines_are_not_called_equal() -> None:
 # The formula
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("uncut", [encoding.MAX_UNCUT_SIDE, 0], ids=["clauses", "cuts"])
 # The patch holds for all examples of a test.
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

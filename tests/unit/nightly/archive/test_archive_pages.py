@@ -166,6 +166,7 @@ def test_a_published_archive_names_no_account_and_keeps_no_guard(tmp_path: Path)
     assert not (root / "robots.txt").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("day", "each", "withheld"),
     [
@@ -233,12 +234,14 @@ def test_no_page_is_written_outside_the_folder(tmp_path: Path, mark: str) -> Non
     assert not [path for path in tmp_path.rglob("*.html") if not path.is_relative_to(tmp_path / "in" / "a")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solution", [5, {"a": 1}, [[0]], [[[[]]]], "\x1b", [[10**9, 0]], [[0.5, 0]] * 4])
 def test_a_damaged_solution_is_not_shown(tmp_path: Path, solution: object) -> None:
     built(tmp_path / "a", row(SMALL, solution))
     assert "row 2, column 2; row 2, column 1" in text_of(page_of(tmp_path / "a", "zip"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [{"game": ["zip"]}, {"game": {}}, {}, {"game": "zip", "rows": [[]]}, {"game": None}])
 def test_a_damaged_board_has_a_page_that_says_so(tmp_path: Path, board: dict[str, object]) -> None:
     built(tmp_path / "a", replace(row(SMALL, SOLVED), board=board))
