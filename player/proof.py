@@ -57,8 +57,7 @@ class Proof:
             raise BoardError(f"the board has no solution{claim}: it was misread, or it is wrong")
         raise BoardError(
             f"the board has two solutions or more{claim}: it was misread, a clue is missing, or the page itself is "
-            "ambiguous "
-            f"(in one: {self.differ[0][0]}; in another: {self.differ[1][0]})"
+            f"ambiguous (in one: {self.differ[0][0]}; in another: {self.differ[1][0]})"
         )
 
 

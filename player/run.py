@@ -243,10 +243,7 @@ class Run:
             self.log.progress.left_out(games, message)
 
     def _save(self, result: Result, opened: BrowserSession, page: GamePage | None, *, reports: bool = True) -> None:
-        """Save the evidence, write the record, report it, and close the page.
-
-        Signals and the deadline are deferred; a browser that still does not answer when the time is over is killed.
-        """
+        """Save the evidence, write the record, report it, close the page; kill a browser that hangs."""
         with self.watch.held() as seconds, opened.bounded(seconds):
             self.log.save(result, opened, page)
             self.observers.ended(result)

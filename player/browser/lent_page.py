@@ -12,7 +12,7 @@ from player.browser.failures import map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
-from player.browser.selectors.schema import GameSelectors, Selectors, SiteSelectors
+from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.errors import ArgumentInvalid, ConfigInvalid, Crashed, NoBrowser
 from player.files import SELECTORS
 from player.games import GAMES
@@ -118,16 +118,15 @@ def game_at(known: Selectors, url: str, site: str | None) -> str:
     sites = [_named(known, site)] if site else known.sites.values()
     games = [(name, game) for one in sites for name, game in one.games.items()]
     for name, game in games:
-        if _same_place(game, url):
+        if _address(url).startswith(_address(game.url)):
             return name
     raise ArgumentInvalid(f"{url or 'the page'} is the address of no game in the selectors: name the game")
 
 
-def _same_place(game: GameSelectors, url: str) -> bool:
-    there, here = urlsplit(game.url), urlsplit(url)
-    return (there.scheme, there.netloc) == (here.scheme, here.netloc) and f"{here.path.rstrip('/')}/".startswith(
-        f"{there.path.rstrip('/')}/"
-    )
+def _address(url: str) -> str:
+    """Return an address without its query, with a slash at its end."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
 
 
 def site_of(known: Selectors, game: str, url: str, site: str | None) -> SiteSelectors:

@@ -151,10 +151,7 @@ class HeadStart:
             self._tab.page.close()
 
     def _waits_for_start(self) -> bool:
-        """Return True if the page shows its start screen, or the result of an earlier game, before its turn.
-
-        What covers a page without a board may cover its start screen: it is observed again until the page's turn.
-        """
+        """Return True if the page shows its start screen, earlier results, or a cover without a board."""
         end, covered = self._began + self._reader.times.load / 1000, False
         while perf_counter() < end and not self._is_turn:
             try:

@@ -47,9 +47,7 @@ class Connection:
     def __init__(
         self, page: Page, site: SiteSelectors, url: str, timeout: float, begins: Callable[[], object] = bool
     ) -> None:
-        """`timeout` is for one attempt to load, in milliseconds; 0 for a page from a file. `begins` is called before
-        each visit.
-        """
+        """`timeout` is for one attempt to load, in milliseconds (0: none); `begins` is called before each visit."""
         self._begins = begins
         self._page = page
         self._site = site
@@ -160,9 +158,7 @@ class Connection:
                 self._page.wait_for_event("close", timeout=1000 * seconds)
 
     def _stop(self) -> None:
-        """Stop loading: the browser may merge the next attempt with this one, and a page that still loads may never
-        close.
-        """
+        """Stop loading, which the next attempt may be merged with, and which may keep a page from closing."""
         with suppress(Error):
             session = self._page.context.new_cdp_session(self._page)
             session.send("Page.stopLoading")

@@ -141,9 +141,7 @@ class InputMethods:
 
 
 class InputDevices(NamedTuple):
-    """The input devices of a page: keyboard and mouse, the time of a long press, the ways to give the keyboard focus to
-    the board, or to one of its cells, and quick drags.
-    """
+    """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board and of a cell, quick drags."""
 
     page: Page
     hold: Input

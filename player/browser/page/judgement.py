@@ -113,9 +113,7 @@ class Judgement:
         return self._judged(What.WON) or self._reader.wait(self._times.response, until=[What.LOST])
 
     def _patiently(self, timeout: float, **ask: Any) -> Observation | None:
-        """Wait as `PageReader.wait` does, and request lost documents again; SignInNeeded if the site asks to sign
-        in.
-        """
+        """Wait as `PageReader.wait` does, and request lost documents again."""
         while True:
             for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
                 if seen := self._reader.wait(part, **ask):

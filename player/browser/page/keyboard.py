@@ -64,10 +64,7 @@ class Cursor(Protocol):
     """The cell with the keyboard focus."""
 
     def __call__(self, to: Cell, *, direct: bool = False) -> Cell | None:
-        """Return the cell that has the focus, or that gets it because none has; None if the page gives it to none.
-
-        If `direct`, the cell `to` gets it.
-        """
+        """Return the cell that has the focus, or gets it as none has; if `direct`, `to` gets it. None if none does."""
 
 
 def trace(press: PressKey, cursor: Cursor, move: Trace) -> Iterator[tuple[Input, Cell | None]]:

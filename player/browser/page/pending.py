@@ -87,10 +87,7 @@ class PendingWork:
         return None if self._due is None else self._session is not None
 
     def _traced(self, session: CDPSession) -> float | None:
-        """Return the time (`perf_counter`, seconds) when work that is under way should be over; trace it further.
-
-        The time now if there is none; None without a trace.
-        """
+        """Return the time (`perf_counter`) when work under way should be over, and trace it on; None if unknown."""
         streams: list[str] = []
         with suppress(Error):
             session.on("Tracing.tracingComplete", lambda event: streams.append(event["stream"]))

@@ -34,7 +34,7 @@ from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 #: What a page may show beside a sign of a win.
-_BESIDE = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
+_AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,7 @@ class Performed:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The input events `acts` for `moves` on the board of `look`, which change `field`, by the method `way`.
-
-    `kind` is the key of the method; `page` holds the page's selectors; `cycles` if the page's click cycle is used.
-    """
+    """The input events `acts` for `moves`, by the method `way` of the key `kind`, or by the page's cycle."""
 
     moves: Sequence[Move]
     look: BoardSeen
@@ -93,7 +90,7 @@ class Performer:
         """Notes all that the page shows from the first move on, if the sign of its win is not known."""
         self._throttle = InputThrottle(reader.tab.world)
         self._quick_drags = QuickDrags(reader.tab.page)
-        self._balked = False
+        self._failed = False
 
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
         """Split `moves` into batches to perform: a single one if the page has a click cycle.
@@ -139,7 +136,7 @@ class Performer:
             if wins:
                 self._tab.saves.forget()
             self._tab.guard.lift()
-            if self._balked:  # a popup may have taken the keyboard focus
+            if self._failed:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
             self.recorder.first_move()
             if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):
@@ -147,7 +144,7 @@ class Performer:
             stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
             cleared = look if stays else self._clear(moves, look)
             if isinstance(cleared, WinSeen) or (self._reader.picture_reader and not look.same_board(cleared, field)):
-                return Performed(cleared, self._beside(cleared, look, field))
+                return Performed(cleared, self._board_after(cleared, look, field))
             plan = self._planned(moves, cleared, field, shown)
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
@@ -157,7 +154,7 @@ class Performer:
                 self._tab.page.mouse.up()
             self._quick_drags.end()
             left = self._clear(moves, look)
-            return Performed(left, self._beside(left, look, field), made=made)
+            return Performed(left, self._board_after(left, look, field), made=made)
 
     def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
         """Return the input events that make `moves` on the board of `look`."""
@@ -173,9 +170,7 @@ class Performer:
         )
 
     def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
-        """Make the input events of `plan` while its board stands; return their number, and the page's timer at the
-        last one.
-        """
+        """Make the events of `plan` while its board stands; return their number, and the timer at the last one."""
         timer = None
         for number, act in enumerate(plan.acts):
             waited = self._presentation.tell(act, plan.look)
@@ -194,25 +189,25 @@ class Performer:
         if plan.page.hover or self._reader.picture_reader:
             self._tab.page.mouse.move(0, 0)
         seen = self._expected(expect, timeout)
-        board = self._beside(seen, plan.look, plan.field, expect, timeout)
+        board = self._board_after(seen, plan.look, plan.field, expect, timeout)
         self._quick_drags.end()
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
         cycle = plan.page.cycle
-        if plan.cycles and cycle and self._balked and plan.look.same_board(seen, plan.field):
+        if plan.cycles and cycle and self._failed and plan.look.same_board(seen, plan.field):
             assert isinstance(seen, BoardSeen)
             if is_turned(cycle, plan.acts, plan.look, seen, plan.field):
                 self._methods.turned ^= {seen.generation}
         removes = all(isinstance(move, Remove) for move in plan.moves)
-        if plan.way and (not self._balked or plan.look.same_board(seen, plan.field)):
+        if plan.way and (not self._failed or plan.look.same_board(seen, plan.field)):
             # A page that tells no patches apart may have removed a part of what seemed to be one.
-            worked = not self._balked or (removes and _is_shown(seen, plan.field, dict(expect["cells"][:1])))
+            worked = not self._failed or (removes and _is_shown(seen, plan.field, dict(expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
         way = None if removes else DRAG if plan.way == QUICK_DRAG else plan.way
         return Performed(seen, board, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
 
-    def _beside(
+    def _board_after(
         self,
         seen: Observation,
         board: BoardSeen,
@@ -220,14 +215,12 @@ class Performer:
         expect: Mapping[str, Any] | None = None,
         timeout: float = 0,
     ) -> BoardSeen | None:
-        """Return `board` as it is beside the sign of a win that was `seen`: with the marks to `expect`, or after
-        `timeout` ms without. None if no sign was seen, or if the page has left the board.
-        """
+        """Return `board` as it is beside the sign of a win that was `seen`, with the marks to `expect`, if any."""
         if not isinstance(seen, WinSeen) or not seen.held:
             return None
         refuted = [*self._reader.request["refuted"], *seen.held]
         with suppress(PageNotUnderstood):  # a finished board may be drawn otherwise
-            now = self._reader.wait(timeout, until=_BESIDE, expect=expect, refuted=refuted) if expect else None
+            now = self._reader.wait(timeout, until=_AFTER_A_SIGN, expect=expect, refuted=refuted) if expect else None
             now = now or self._reader.now(refuted=refuted)
             if isinstance(now, BoardSeen) and board.same_board(now, field):
                 return now
@@ -249,12 +242,10 @@ class Performer:
         return Cell(*divmod(at, cols)) if at >= 0 else None
 
     def _expected(self, expect: Mapping[str, Any], timeout: float) -> Observation:
-        """Return the first observation as expected, or of a win; after `timeout` ms the current one, and set
-        `_balked`.
-        """
+        """Return the first observation as expected, or a win; else set `_failed`, and return the current one."""
         for _ in range(MAX_STEPS):
             seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
-            self._balked = seen is None
+            self._failed = seen is None
             seen = seen or self._reader.now()
             if not self._closes_overlay(seen):
                 return seen
@@ -277,11 +268,7 @@ class Performer:
         )
 
     def _clear(self, moves: Sequence[Move], board: BoardSeen) -> BoardOrWin:
-        """Close overlays and scroll until the cells of `moves` are clickable; return that observation, or one of a
-        win.
-
-        Raises PageNotUnderstood if they are not all visible at a time.
-        """
+        """Close overlays and scroll until the cells of `moves` are clickable; return that observation, or a win."""
         for _ in range(MAX_STEPS):
             look = self._reader.wait(self._times.response, until=_PLAYING, **_scrolled(moves, board))
             if look is None:

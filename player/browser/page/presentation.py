@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from playwright.sync_api import Error, Page, Route, ScreencastFrame  # noqa: TID251  # web drives the browser  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, Page, Route, ScreencastFrame  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.launch import WINDOW
@@ -205,11 +205,8 @@ class Presentation:
         browser = self._page.context.browser
         folders = Path(browser.browser_type.executable_path).parents if browser else ()
         own = next((folder for folder in folders if folder.name.startswith("chromium")), None)
-        return (
-            next((path for path in sorted(own.parent.glob("ffmpeg-*/ffmpeg-*")) if path.is_file()), None)
-            if own
-            else None
-        )
+        found = sorted(own.parent.glob("ffmpeg-*/ffmpeg-*")) if own else []
+        return next((path for path in found if path.is_file()), None)
 
 
 def _is_inner(route: Route) -> bool:

@@ -11,7 +11,7 @@ from time import perf_counter
 from urllib.parse import unquote, urlsplit
 
 from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
-from playwright.sync_api import (  # noqa: TID251  # web drives the browser  # noqa: TID251  # web drives the browser
+from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     Dialog,  # web drives the browser
     Error,
     Page,
@@ -117,9 +117,7 @@ _ROW = re.compile(r"[0-9a-f]+:[A-Z]{0,2}([\[{].*)")
 
 @dataclass(slots=True)
 class _Sent:
-    """A save that the page has sent: its kind, the numbers of puzzles in it, whether it says that the game is won, or
-    that it is not, and what its answer says.
-    """
+    """A save that the page has sent: its puzzles, whether it says that the game is won or lost, its answer."""
 
     kind: Save
     numbers: set[int]

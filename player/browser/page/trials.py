@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.inputs import InputDevices, input_events
@@ -104,11 +104,6 @@ class Trials:
         """The address that the tab shows now."""
         return self._page.url
 
-    @property
-    def alerts(self) -> Sequence[str]:
-        """The texts of the page's own dialogs since `listen`."""
-        return self._reader.tab.alerts.texts
-
     def listen(self) -> None:
         """Record the page's own dialogs from now on."""
         self._reader.tab.alerts.listen()
@@ -167,22 +162,15 @@ class Trials:
     def click(self, at: Point, gesture: str = "left") -> None:
         """Make one `gesture` at a cell: left, right, double, quick (two left clicks in a row) or hold."""
         mouse = self._page.mouse
+        button: Literal["left", "right"] = "right" if gesture == "right" else "left"
         with self._pressing():
             if gesture == "hold":
                 mouse.move(at.x, at.y)
                 mouse.down()
                 self._reader.tab.world.rest(HOLD_MS)
                 mouse.up()
-            elif gesture == "quick":
-                mouse.click(at.x, at.y)
-                mouse.click(at.x, at.y)
-            else:
-                mouse.click(
-                    at.x,
-                    at.y,
-                    button="right" if gesture == "right" else "left",
-                    click_count=2 if gesture == "double" else 1,
-                )
+            for _ in range({"hold": 0, "quick": 2}.get(gesture, 1)):
+                mouse.click(at.x, at.y, button=button, click_count=2 if gesture == "double" else 1)
             mouse.move(0, 0)
 
     def attempt(
