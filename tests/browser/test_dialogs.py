@@ -9,10 +9,7 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.messages import LOOK, observe_request
 from player.browser.selectors.schema import SiteSelectors
-from player.games import GAMES
-from player.playing.result import Result
-from player.playing.walk import play
-from tests.support.replica import Opener
+from tests.support.replica import Opener, played
 
 pytestmark = pytest.mark.full
 
@@ -195,6 +192,5 @@ def test_a_game_is_won_under_three_dialogs_and_two_that_come_later(
     open_replica: Opener, page: Page, game: str, generation: str
 ) -> None:
     page.add_init_script(f"({STACKED})()")
-    result = Result(game)
-    play(GAMES[game], open_replica(game, generation=generation), result, lambda _stage: None)
+    result = played(game, open_replica(game, generation=generation))
     assert (result.outcome, result.confirmed) == ("solved", "results")

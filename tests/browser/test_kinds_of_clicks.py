@@ -1,4 +1,4 @@
-"""Small pages that take other inputs than left clicks, keys and drags, played to a win."""
+"""Kinds of clicks and quick drags: small pages that take other inputs than the site's, played to a win."""
 
 import json
 from collections.abc import Callable
@@ -10,12 +10,13 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
+from player.browser.page.inputs import QuickDrags
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.playing.result import Result
 from player.proof import prove
 from tests.support.games.queens import queens_board
-from tests.support.replica import QUICK, SMALL, played
+from tests.support.replica import PATIENT, QUICK, SMALL, Opener, played
 
 HERE = "http://tiny.example"
 STYLE = """
@@ -205,3 +206,50 @@ def test_a_removal_without_effect_is_followed_by_the_next_one(serve: Serve) -> N
 def test_a_board_full_of_wrong_patches_is_cleared_first(serve: Serve, kind: str) -> None:
     """The page tells no patches apart; a click on a free cell would draw."""
     require_won(played("patches", patches_page(serve, kind, full=True, remove=kind)))
+
+
+# Rectangles by quick drags, and by careful ones where a page misses these
+
+#: Report each move of the pointer with its button pressed.
+COUNTED = 'addEventListener("mousemove", (event) => { if (event.buttons & 1) moved(); }, true);'
+#: A page that misses the first move of the pointer after its button was pressed.
+SLOW = """
+    let moves = 0;
+    addEventListener("mousedown", () => { moves = 0; }, true);
+    addEventListener("mousemove", (event) => { moves += 1; if (moves === 1) event.stopImmediatePropagation(); }, true);
+"""
+#: What the browser itself would drag.
+DRAGGED = '<a id="a" href="#" draggable="true" style="position: fixed; inset: 0 50% 50% 0">A</a>'
+
+
+def test_a_patch_takes_one_move_with_the_button_pressed(open_replica: Opener, page: Page) -> None:
+    counts: list[int] = []
+    page.expose_binding("moved", lambda _source: counts.append(1))
+    page.add_init_script(COUNTED)
+    opened = open_replica("patches", generation="sdui", times=PATIENT, board=SMALL["patches"])
+    result = played("patches", opened)
+    assert (result.outcome, result.way, result.attempts) == ("solved", "drag", 1)
+    assert len(counts) == len(result.plan)
+
+
+@pytest.mark.full
+def test_a_page_that_misses_quick_drags_gets_careful_ones(open_replica: Opener, page: Page) -> None:
+    page.add_init_script(SLOW)
+    opened = open_replica("patches", generation="sdui", times=PATIENT, board=SMALL["patches"])
+    results = [played("patches", opened) for _ in range(2)]
+    assert [(one.outcome, one.way, one.attempts) for one in results] == [("solved", "drag", 2), ("solved", "drag", 1)]
+
+
+@pytest.mark.full
+def test_what_the_browser_would_drag_does_not_take_the_pointer_away(page: Page) -> None:
+    page.set_content(DRAGGED)
+    heard = "kind => { window[kind] = 0; addEventListener(kind, () => { window[kind] += 1; }); }"
+    for kind in ("dragstart", "dragend", "click"):
+        page.evaluate(heard, kind)
+    quick_drags = QuickDrags(page)
+    quick_drags.draw((50, 50), (900, 700))
+    page.wait_for_function("dragstart === 1")
+    quick_drags.end()
+    page.wait_for_function("dragend === 1")
+    page.mouse.click(900, 700)
+    page.wait_for_function("click > 0")

@@ -13,11 +13,9 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.probe import take_survey
 from player.games import GAMES
-from player.playing.result import Result
-from player.playing.walk import play
 from player.proof import prove
 from tests.support.places import SHARED
-from tests.support.replica import PATIENT
+from tests.support.replica import PATIENT, played
 
 NEWS = SHARED / "news"
 PAGES = sorted(NEWS.glob("*/*.html"))
@@ -43,10 +41,10 @@ def test_each_board_of_the_news_has_one_solution() -> None:
 def test_the_new_page_is_read_and_won(page: Page, context: BrowserContext, site: SiteSelectors, path: Any) -> None:
     game = GAMES[path.stem]
     sources.captured("linkedin", site.origin, path.parent).attach(context)
-    opened, result = GamePage(page, site, site.games[game.name], PATIENT), Result(game.name)
+    opened = GamePage(page, site, site.games[game.name], PATIENT)
     opened.open()
     assert not {name for name in take_survey(opened).attributes["class"] if name.startswith("gfl")}
-    play(game, opened, result, lambda _stage: None)
+    result = played(game.name, opened)
     assert result.outcome == "solved"
     shapes = path.read_text(encoding="utf-8").count("data-shape=")
     assert len(game.board.to_json(result.board)["clues"]) == shapes > 5

@@ -13,9 +13,6 @@ from player.browser.launch import BrowserOptions
 from player.browser.offline.recorded_pages import saved
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from player.games import GAMES
-from player.playing.result import Result
-from player.playing.walk import play
 from tests.support.reach_pages import (
     BOXLESS,
     BOXLESS_STYLES,
@@ -31,7 +28,7 @@ from tests.support.reach_pages import (
     STYLE,
     page,
 )
-from tests.support.replica import QUICK
+from tests.support.replica import QUICK, played
 from tests.support.seen import board_of
 
 Reached = Callable[..., GamePage]
@@ -55,12 +52,6 @@ def reached(page: Page, context: BrowserContext) -> Reached:
     return serve
 
 
-def played(game: GamePage) -> Result:
-    result = Result("queens")
-    play(GAMES["queens"], game, result, lambda _stage: None)
-    return result
-
-
 #: The kind that has most of what the others have.
 DEEPEST = "roots in roots, one for each row"
 
@@ -69,14 +60,14 @@ DEEPEST = "roots in roots, one for each row"
     "name", [DEEPEST, *(pytest.param(name, marks=pytest.mark.full) for name in SHADOWS if name != DEEPEST)]
 )
 def test_a_board_is_won_in(reached: Reached, name: str) -> None:
-    result = played(reached(page(SHADOWS[name], ROWS), **START, **HELP))
+    result = played("queens", reached(page(SHADOWS[name], ROWS), **START, **HELP))
     assert (result.outcome, result.confirmed, result.clicks) == ("solved", "banner", 4)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", BOXLESS)
 def test_a_board_is_won_with(reached: Reached, name: str) -> None:
-    result = played(reached(page(BOXLESS[name], ROWS + BOXLESS_STYLES.get(name, "")), **START))
+    result = played("queens", reached(page(BOXLESS[name], ROWS + BOXLESS_STYLES.get(name, "")), **START))
     assert (result.outcome, result.confirmed, result.clicks) == ("solved", "banner", 4)
 
 
@@ -126,7 +117,7 @@ def test_a_saved_page_shows_what_is_in_its_roots(
 @pytest.mark.full
 @pytest.mark.parametrize("name", SCROLLERS)
 def test_a_board_is_scrolled_and_won_in(reached: Reached, name: str) -> None:
-    result = played(reached(page(SCROLLERS[name], ROWS + SCROLLED)))
+    result = played("queens", reached(page(SCROLLERS[name], ROWS + SCROLLED)))
     assert (result.outcome, result.confirmed, result.clicks) == ("solved", "banner", 4)
 
 
@@ -135,5 +126,5 @@ def test_a_missing_sign_in_a_root_is_named(reached: Reached) -> None:
     html = page(SHADOWS["a root around the board"].replace("put", "wins = () => put(host('x-win', p('You win'))); put"))
     html = html.replace("let wins", "const p = (text) => element('p', 'popup', text); let wins")
     game = reached(html, won=[])
-    assert played(game).outcome == "unconfirmed"
+    assert played("queens", game).outcome == "unconfirmed"
     assert game.performer.new_elements.selectors() == ['p.popup "You win"']

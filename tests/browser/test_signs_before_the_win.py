@@ -17,11 +17,10 @@ from player.doctor.learn.search import PAGE, site_with
 from player.doctor.probe import probe
 from player.games import GAMES
 from player.playing.result import Result
-from player.playing.walk import play
 from tests.support.captured_pages import DAYS, name_of
 from tests.support.captured_pages import PAGES as CAPTURED
 from tests.support.learnt_pages import ORIGIN, URL, page_of
-from tests.support.replica import BUILDS, PATIENT, Opener
+from tests.support.replica import BUILDS, PATIENT, Opener, played
 from tests.support.sister_sites import USUAL, page_at
 
 full = pytest.mark.full
@@ -78,12 +77,10 @@ def site_of(site: SiteSelectors) -> SiteSelectors:
     return site_with(bare, "queens", URL, SECTION)
 
 
-def played(page: Page, site: SiteSelectors, html: str) -> Result:
+def result_of(page: Page, site: SiteSelectors, html: str) -> Result:
     serve(page, html)
     mine = site_of(site)
-    result = Result("queens")
-    play(GAMES["queens"], GamePage(page, mine, mine.games["queens"], TIMES), result, lambda _stage: None)
-    return result
+    return played("queens", GamePage(page, mine, mine.games["queens"], TIMES))
 
 
 @pytest.mark.parametrize(
@@ -93,14 +90,14 @@ def played(page: Page, site: SiteSelectors, html: str) -> Result:
 def test_a_sign_that_holds_before_the_last_move_is_not_believed(page: Page, site: SiteSelectors, name: str) -> None:
     shown, script, outcome = PAGES[name]
     html = page_of("a click crowns").replace("<h1>", f"{shown}<h1>").replace("</script>", f"{script}</script>")
-    result = played(page, site, html)
+    result = result_of(page, site, html)
     assert (result.outcome, result.exit) == (outcome, 0 if outcome == "already" else 1)
     assert (result.clicks > 0) == (outcome != "already")
 
 
 @full
 def test_a_sign_of_results_without_a_board_is_that_of_a_game_won_before(page: Page, site: SiteSelectors) -> None:
-    result = played(page, site, f"<!DOCTYPE html><title>Results</title><p>{SIGN}</p>")
+    result = result_of(page, site, f"<!DOCTYPE html><title>Results</title><p>{SIGN}</p>")
     assert (result.outcome, result.confirmed, result.clicks) == ("already", "banner", 0)
 
 

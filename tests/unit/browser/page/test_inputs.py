@@ -1,15 +1,23 @@
-"""The choice of the next way to draw a path."""
+"""Input events: the choice of a method, rectangles by keys, the fewest clicks, and the time between inputs."""
 
-from typing import get_args
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import pytest
 
-from player.browser.page.inputs import InputMethods, usable_methods
+from player.browser.page import timing
+from player.browser.page.click_cycle import fewest_clicks, is_turned, turned
+from player.browser.page.inputs import InputEvent, InputMethods, Press, _stroke, press, usable_methods
+from player.browser.page.keyboard import Input, Keyboard
 from player.browser.page.observation import BoardSeen, Point
+from player.browser.selectors.base import Cycle, PaceLimits
 from player.browser.selectors.schema import Way
 from player.games.grid import Cell
-from player.games.moves import Enter
+from player.games.moves import Box, Drag, Enter, Move, Remove, Tap
 from player.games.snapshot import Snapshot
+
+# The method
 
 DRAW: tuple[Way, ...] = get_args(Way)
 
@@ -83,3 +91,156 @@ def test_texts_are_entered_by_buttons_only_where_there_is_a_free_one_for_each(
     points = {text: Point(9, 9, free) for text, free in buttons.items()}
     look = BoardSeen(snapshot=Snapshot(1, 2, ({}, {})), buttons=points)
     assert usable_methods(ENTER, look, ("keys", "buttons")) == ways
+
+
+# Rectangles by keys
+
+BOX = Box(Cell(1, 0), Cell(2, 2))
+
+
+class Typist:
+    """A keyboard that writes down what is pressed."""
+
+    def __init__(self) -> None:
+        self.typed: list[str] = []
+
+    def press(self, key: str) -> None:
+        self.typed.append(key.removeprefix("Arrow"))
+
+    def focus(self) -> None:
+        self.typed.append("focus")
+
+
+def typed(typist: Typist, inputs: Iterable[Input]) -> str:
+    typist.typed.clear()
+    for single in inputs:
+        single()
+    return " ".join(typist.typed)
+
+
+def test_a_walk_begins_in_the_upper_left_and_goes_on_from_box_to_box() -> None:
+    typist = Typist()
+    keyboard = Keyboard(typist.press, typist.focus, rows=3, cols=4)
+    assert typed(typist, keyboard.leave()) == "", "there is no walk to leave"
+    assert typed(typist, keyboard.draw(BOX)) == (
+        "Escape focus Enter Up Up Left Left Left Down Enter Down Right Right Enter"
+    )
+    assert typed(typist, keyboard.draw(Box(Cell(0, 1), Cell(0, 1)))) == "Up Up Left Enter Enter"
+    assert typed(typist, keyboard.remove(Remove((Cell(1, 1), Cell(1, 2))))) == "Down Backspace"
+    assert typed(typist, keyboard.leave()) == "Escape"
+    assert typed(typist, keyboard.remove(Remove((Cell(0, 0),)))) == "Escape focus Enter Up Up Left Left Left Backspace"
+
+
+# Clicks
+
+LIST = Cycle(click=["empty", "cross", "queen"])
+DOUBLE = Cycle(click=["empty", "cross", "queen"], double=["queen"])
+RIGHT = Cycle(click=["empty", "queen"], right=["empty", "cross"])
+HOLD = Cycle(click=["queen"], right=["empty", "cross"], hold=["empty"])
+APART = Cycle(click=["sun", "moon"], right=["empty", "cross"])
+
+WAYS: dict[str, tuple[Cycle, object, object, list[str] | None]] = {
+    "none": (LIST, "queen", "queen", []),
+    "round the cycle": (LIST, "queen", "cross", ["click", "click"]),
+    "a double click before two clicks": (DOUBLE, "empty", "queen", ["double"]),
+    "a double click before one click": (DOUBLE, "cross", "queen", ["double"]),
+    "clicks before a double click on the way": (DOUBLE, "cross", "empty", ["click", "click"]),
+    "a right click": (RIGHT, "empty", "cross", ["right"]),
+    "by way of another mark": (RIGHT, "cross", "queen", ["right", "click"]),
+    "a long press before longer ways": (HOLD, "queen", "empty", ["hold"]),
+    "from a mark that no list names": (HOLD, "circle", "cross", ["hold", "right"]),
+    "what a click gives to any mark": (HOLD, "cross", "queen", ["click"]),
+    "no way between two lists": (APART, "empty", "sun", None),
+    "no way to a mark that no list names": (HOLD, "queen", "circle", None),
+}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_the_fewest_clicks_lead_to_a_mark(name: str) -> None:
+    cycle, now, then, kinds = WAYS[name]
+    assert fewest_clicks(cycle, now, then) == kinds
+
+
+def shown(*marks: str) -> BoardSeen:
+    return BoardSeen(snapshot=Snapshot(1, len(marks), tuple({"mark": mark} for mark in marks)))
+
+
+def clicks(*kinds: Press) -> list[InputEvent]:
+    """One click of each kind, on a cell of its own."""
+    return [InputEvent(lambda: None, Tap(Cell(0, i)), Cell(0, i), (i, 0), kind) for i, kind in enumerate(kinds)]
+
+
+def test_the_other_order_begins_with_the_same_mark() -> None:
+    both = Cycle(click=["empty", "sun", "moon"], right=["empty", "moon", "sun"], hold=["empty"])
+    assert turned(both) == Cycle(click=["empty", "moon", "sun"], right=["empty", "sun", "moon"], hold=["empty"])
+    assert turned(turned(both)) == both
+
+
+@pytest.mark.parametrize(
+    ("kinds", "marks", "other"),
+    [
+        (["click", "click"], ["cross", "cross"], False),
+        (["click", "click"], ["queen", "queen"], True),
+        (["click", "click", "click"], ["queen", "empty", "queen"], True),
+        (["click", "click", "click"], ["cross", "cross", "queen"], False),
+        (["click", "click"], ["cross", "queen"], False),
+        (["click", "click"], ["empty", "empty"], False),
+    ],
+    ids=["as told", "the other", "the other, one lost", "one doubled", "undecided", "all lost"],
+)
+def test_most_cells_tell_in_which_order_clicks_go(kinds: list[Press], marks: list[str], *, other: bool) -> None:
+    before = shown(*["empty"] * len(marks))
+    assert is_turned(LIST, clicks(*kinds), before, shown(*marks), "mark") is other
+
+
+# The time between inputs
+
+STROKE = [(Cell(0, col), Point(10 + 20 * col, 10, free=True)) for col in range(3)]
+
+
+class Watch:
+    """A world in which time passes only while somebody waits."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.made: list[tuple[str, float]] = []
+        monkeypatch.setattr(timing, "perf_counter", lambda: self.now)
+
+    def rest(self, milliseconds: float) -> None:
+        self.now += max(0, milliseconds) / 1000
+
+    def make(self, acts: Iterable[InputEvent], pace: PaceLimits) -> None:
+        for act in timing.InputThrottle(self).keep([*acts], pace):  # type: ignore[arg-type]  # a world of its own
+            act.make()
+
+    def mouse(self) -> Any:
+        def note(name: str) -> Any:
+            return lambda *_of, **_how: self.made.append((name, round(self.now, 3)))
+
+        return SimpleNamespace(move=note("move"), down=note("down"), up=note("up"), click=note("click"))
+
+
+@pytest.mark.parametrize("move", [Drag(tuple(cell for cell, _ in STROKE)), Box(Cell(0, 0), Cell(0, 2))])
+def test_a_stroke_keeps_the_pace_between_its_inputs(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    watch.make(_stroke(watch.mouse(), move, STROKE), PaceLimits(any=100))
+    assert [name for name, _ in watch.made] == ["move", "down", "move", "move", "move", "move", "up"]
+    assert sorted({at for _, at in watch.made}) == [0, 0.1, 0.2, 0.3, 0.4], "the last two moves go with the release"
+
+
+def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    mouse, here = watch.mouse(), STROKE[:1]
+    box = Box(Cell(0, 0), Cell(0, 0))
+    acts = [*_stroke(mouse, box, here), *_stroke(mouse, box, here)]
+    watch.make(acts, PaceLimits(cell=350))
+    assert [at for name, at in watch.made if name == "down"] == [0, 0.35]
+
+
+def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    devices: Any = SimpleNamespace(page=SimpleNamespace(mouse=watch.mouse()), hold=None)
+    (_, here), (_, there), _ = STROKE
+    acts = [press(devices, "click", Tap(Cell(0, 0)), Cell(0, 0), at) for at in (here, there, here)]
+    watch.make(acts, PaceLimits(cell=350))
+    assert watch.made == [("click", 0), ("click", 0), ("click", 0.35)]

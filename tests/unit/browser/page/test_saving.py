@@ -1,9 +1,13 @@
-"""The answers to saves, by the shipped selectors, and the conclusion from three witnesses."""
+"""The words of verdicts, the answers to saves by the shipped selectors, and the conclusion from three witnesses."""
+
+import json
+from typing import get_args
 
 import pytest
 
-from player.browser.page.observation import Saved, Witness, saved_in_words
+from player.browser.page.observation import Saved, Verdict, Witness, saved_in_words
 from player.browser.page.tab import answer_says, is_whole
+from player.browser.selectors.controls import Sign
 from player.browser.selectors.loader import load
 from player.files import SELECTORS
 
@@ -107,3 +111,11 @@ def test_a_record_of_another_version_is_put_into_no_words() -> None:
     )
     for strange in (None, 5, {}, {"request": ["x"]}, {"request": "later"}):
         assert saved_in_words(strange) == ""
+
+
+def test_each_sign_in_selectors_yaml_is_a_verdict() -> None:
+    assert {*get_args(Sign.model_fields["proves"].annotation), "none"} == {*Verdict}
+
+
+def test_a_verdict_is_its_word_in_json() -> None:
+    assert json.dumps([*Verdict]) == '["results", "banner", "board", "none"]'
