@@ -36,7 +36,7 @@ class Proof:
         """The number of solutions: 0, 1, or 2 for two or more."""
         return len(self.found)
 
-    def told(self) -> dict[str, Any]:
+    def claim_json(self) -> dict[str, Any]:
         """Return the claim as JSON, under the key "claim"; nothing if the proof is relative to nothing."""
         return {"claim": {"says": self.claim.says, **self.claim.data}} if self.claim else {}
 

@@ -85,7 +85,7 @@ def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
         **({"any_solution": True} if picked is not None else {}),
         "found": found if len(found) > 1 else [],
         "differ": [list(facts) for facts in proof.differ] if proof and len(found) > 1 else [],
-        **(proof.told() if proof else {}),
+        **(proof.claim_json() if proof else {}),
     }
 
 

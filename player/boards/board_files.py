@@ -252,7 +252,7 @@ def picture_record(file: str, game: str | None) -> tuple[int, dict[str, Any]]:
     except (BoardError, InputMissing) as error:
         return error.code, {"file": file, "error": str(error)}
     found: dict[str, Any] = {"file": file, "game": seen.game, "board": seen.board, "solutions": proof.solutions}
-    found |= {**proof.told(), "confidence": seen.confidence}
+    found |= {**proof.claim_json(), "confidence": seen.confidence}
     if seen.progress:
         found["progress"] = seen.progress
     return 0 if proof.solutions == 1 else BoardError.exit_code, found

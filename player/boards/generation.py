@@ -67,7 +67,7 @@ def generate(
         board = _formed(game, _shaped(name, options), label, size, form)
     proof = prove(game, board)
     solution = game.board.solution_to_json(proof.solution)
-    return {"id": label, **game.board.to_json(board), "solution": solution, **proof.told()}
+    return {"id": label, **game.board.to_json(board), "solution": solution, **proof.claim_json()}
 
 
 def _shaped(name: str, options: Mapping[str, bool | int]) -> Shaped:

@@ -81,7 +81,7 @@ def _solve(entry: BoardEntry, data: dict[str, Any]) -> Answer:
         game=game.name,
         solutions=proof.solutions,
         solution=game.board.solution_to_json(proof.found[0]) if proof.found else None,
-        **proof.told(),
+        **proof.claim_json(),
         ms={stage: round(time, 3) for stage, time in proof.ms.items()},
     )
 

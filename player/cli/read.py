@@ -184,7 +184,7 @@ def _read_page(game: str, where: PageOptions, sight: SightMode, *, no_proof: boo
     from player.playing.walk import pointing_to_the_doctor
 
     reading = on_page(game, where, sight)
-    told = {"solutions": reading.proof.solutions, **reading.proof.told()} if reading.proof else {"solutions": 0}
+    told = {"solutions": reading.proof.solutions, **reading.proof.claim_json()} if reading.proof else {"solutions": 0}
     click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), **told}))
     if not no_proof:
         with pointing_to_the_doctor(game):

@@ -170,7 +170,9 @@ def read_screen(game: str | None, window: str | None, deadline: float, *, no_pro
     with watch(deadline), _seen(window) as (screen, area):
         placed = locate_only(screen, area(), game)
         proof = prove(placed.game, placed.board)
-    click.echo(json.dumps({**placed.game.board.to_json(placed.board), "solutions": proof.solutions, **proof.told()}))
+    click.echo(
+        json.dumps({**placed.game.board.to_json(placed.board), "solutions": proof.solutions, **proof.claim_json()})
+    )
     if not no_proof:
         proof.solution  # noqa: B018  # raises unless there is exactly one
     return SOLVED

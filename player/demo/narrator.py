@@ -127,7 +127,7 @@ class Narrator:
         self._clicks.clear()
         self._read.clear()
         screening.release()
-        screening.audience = self
+        screening.audience = self.before
 
     def _see(self, look: "Observation") -> None:
         if look is not self._seen and isinstance(look, BoardSeen):

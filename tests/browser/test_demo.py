@@ -88,19 +88,17 @@ def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener,
     }, true);""")
     inputs = []
 
-    class Slow:
-        """Tells so long of the third input that something comes up meanwhile."""
-
-        def before(self, act: InputEvent, look: BoardSeen) -> None:
-            inputs.append(act)
-            narrator.before(act, look)
-            if len(inputs) == 3:
-                page.frames[1].evaluate("() => document.querySelector('#aux-controls-tutorial').click()")
+    def before(act: InputEvent, look: BoardSeen) -> None:
+        """Tell so long of the third input that something comes up meanwhile."""
+        inputs.append(act)
+        narrator.before(act, look)
+        if len(inputs) == 3:
+            page.frames[1].evaluate("() => document.querySelector('#aux-controls-tutorial').click()")
 
     def tell(stage: str) -> None:
         narrator.at(stage, result, opened)
         if stage == "play":
-            opened.presentation.audience = Slow()
+            opened.presentation.audience = before
             hit.clear()  # of what was closed on arrival
 
     play(GAMES["queens"], opened, result, tell)

@@ -72,7 +72,7 @@ class Judgement:
             else:
                 seen = self._judged() if waits else self._reader.wait(LOOK_MS, until=[What.WON, What.LOST])
             if isinstance(seen, LossSeen):
-                self.refusal = self._clean(seen.said)
+                self.refusal = self._clean(seen.text)
             if seen is None and connection.reloaded:  # the results may be on another page than the game's
                 seen = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
             if not isinstance(seen, WinSeen) or (connection.unsent and seen.sign != Verdict.RESULTS):

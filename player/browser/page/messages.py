@@ -116,7 +116,7 @@ def parse_observation(text: str) -> Observation:
             width, height = answer["window"]
             seen = CrampedBoardSeen(window=(width, height), **facts)
         case What.LOST:
-            seen = LossSeen(said=answer["said"], **facts)
+            seen = LossSeen(text=answer["said"], **facts)
         case What.SIGN_IN:
             seen = SignInSeen(challenge=answer.get("challenge", False), **facts)
         case What.NOTHING:

@@ -219,7 +219,7 @@ class LossSeen(_Seen):
     """A sign that the page refuses the finished board, and what it says."""
 
     what: ClassVar[What] = What.LOST
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

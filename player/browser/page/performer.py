@@ -171,9 +171,10 @@ class Performer:
 
     def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
         """Make the events of `plan` while its board stands; return their number, and the timer at the last one."""
-        timer = None
+        timer, audience = None, self._presentation.audience
         for number, act in enumerate(plan.acts):
-            waited = self._presentation.tell(act, plan.look)
+            if waited := audience is not None:
+                audience(act, plan.look)
             if wins and number == len(plan.acts) - 1:  # by number: one object may occur several times
                 timer, paused = self._timer.wait(plan.page.timer)
                 waited = waited or paused

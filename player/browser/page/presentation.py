@@ -6,17 +6,19 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import Error, Page, Route, ScreencastFrame  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.launch import WINDOW
-from player.browser.page.inputs import InputEvent
 from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.observation import BoardSeen, Point
 from player.render.shapes import Shape, placed
 from player.render.svg import SvgElement, group
+
+if TYPE_CHECKING:
+    from player.browser.page.inputs import InputEvent
 
 SCRIPT = script("overlay")
 
@@ -130,20 +132,14 @@ class Frame(NamedTuple):
     width: float
 
 
-class Audience(Protocol):
-    """A listener for input events."""
-
-    def before(self, act: InputEvent, look: BoardSeen) -> None:
-        """Receive each input event before it is made, with the observation that it is based on."""
-
-
 class Presentation:
-    """The overlay over a page, and its audience (None if nobody watches)."""
+    """The overlay over a page, and its audience."""
 
     def __init__(self, page: Page, world: IsolatedWorld) -> None:
         self._page = page
         self.overlay = DrawnOverlay(page, world)
-        self.audience: Audience | None = None
+        self.audience: Callable[[InputEvent, BoardSeen], object] | None = None
+        """Called with each input event before it is made, and the board that it is for; None if nobody watches."""
         self.filmed = False
         self._held: list[Route] = []
         self._holds = self._routed = False
@@ -171,13 +167,6 @@ class Presentation:
             self._held.append(route)
         else:
             route.fallback()
-
-    def tell(self, act: InputEvent, look: BoardSeen) -> bool:
-        """Notify the audience of an input event; return False if there is none, so that no time has passed."""
-        if self.audience is None:
-            return False
-        self.audience.before(act, look)
-        return True
 
     def film(self, see: Callable[[Frame], None]) -> None:
         """Call `see` with a frame whenever the page looks different, until `cut`."""
