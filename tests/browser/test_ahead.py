@@ -29,8 +29,8 @@ def visit(context: BrowserContext, site: SiteSelectors) -> Visit:
     return visiting
 
 
-def play_first(visited: BrowserSession) -> Result:
-    """The result of Queens, during which the page of Zip is opened ahead."""
+def play_first(visited: BrowserSession) -> None:
+    """Win Queens, during which the page of Zip is opened ahead."""
     result, page = Result("queens"), visited.tab("queens")
 
     def tell(stage: str) -> None:
@@ -38,7 +38,7 @@ def play_first(visited: BrowserSession) -> Result:
             visited.open_ahead("zip", page)
 
     play(GAMES["queens"], page, result, tell)
-    return result
+    assert result.outcome is Outcome.SOLVED
 
 
 def asked(context: BrowserContext, site: SiteSelectors) -> list[str]:
@@ -59,7 +59,7 @@ def waiting(page: Page) -> FrameLocator:
 @pytest.mark.full
 def test_the_next_page_waits_at_its_start_screen(context: BrowserContext, site: SiteSelectors, visit: Visit) -> None:
     found, visited = asked(context, site), visit()
-    assert play_first(visited).outcome is Outcome.SOLVED
+    play_first(visited)
     ahead = context.pages[-1]
     frame = waiting(ahead)
     assert frame.locator("[data-cell-idx]").count() == 0  # nor is there a timer
@@ -69,7 +69,7 @@ def test_the_next_page_waits_at_its_start_screen(context: BrowserContext, site: 
 
 def test_a_page_without_a_start_screen_is_not_opened_ahead(context: BrowserContext, visit: Visit) -> None:
     visited = visit("sdui", noStart=True)
-    assert play_first(visited).outcome is Outcome.SOLVED
+    play_first(visited)
     assert len(context.pages) == 1
 
 
@@ -91,7 +91,7 @@ def test_a_page_for_another_game_or_of_another_day_is_dropped(
     context: BrowserContext, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visited = visit()
-    assert play_first(visited).outcome is Outcome.SOLVED
+    play_first(visited)
     ahead = context.pages[-1]
     waiting(ahead)
     monkeypatch.setattr("player.browser.session.puzzle_day", lambda _: "1999-01-01")
@@ -108,7 +108,7 @@ def test_a_page_that_does_not_load_ahead_is_opened_again_at_its_turn(
     url = site.games["zip"].url
     context.route(url, lambda route: route.abort("connectionreset"), times=1)
     found = asked(context, site)
-    assert play_first(visited).outcome is Outcome.SOLVED
+    play_first(visited)
     assert played("zip", visited.tab("zip")).outcome is Outcome.SOLVED
     assert len(found) == 2
 
@@ -116,7 +116,7 @@ def test_a_page_that_does_not_load_ahead_is_opened_again_at_its_turn(
 @pytest.mark.full
 def test_a_page_that_crashes_ahead_harms_nothing(context: BrowserContext, visit: Visit) -> None:
     visited = visit()
-    assert play_first(visited).outcome is Outcome.SOLVED
+    play_first(visited)
     ahead = context.pages[-1]
     waiting(ahead)
     with suppress(Error):
@@ -135,7 +135,7 @@ def test_a_refusal_of_a_page_ahead_is_reported_at_its_turn_without_another_reque
         route.fulfill(status=429, headers={"Retry-After": "60"})
 
     context.route(site.games["zip"].url, refuse)
-    assert play_first(visited).outcome is Outcome.SOLVED
+    play_first(visited)
     page = visited.tab("zip")
     with pytest.raises(Throttled):
         page.open()
