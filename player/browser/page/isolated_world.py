@@ -85,20 +85,13 @@ _ENGINE = """(() => {
 _numbers = count()
 
 
-class CallFailed(Exception):
-    """An exception of a function in the page; its text is that of the exception."""
-
-
 def register(playwright: Playwright) -> None:
     """Prepare a Playwright for calls, before its browser has a page."""
     playwright.selectors.register(NAME, script=_ENGINE, content_script=True)
 
 
 def call(page: Page, function: str, question: Mapping[str, Any], timeout: float) -> str | None:
-    """Return the first answer of `function` to `question` other than null; None if there is none for `timeout` ms.
-
-    Raises CallFailed, and Playwright's Error if the page is gone.
-    """
+    """Return the first answer of `function` to `question` other than null; None if there is none for `timeout` ms."""
     request = {"key": sha256(function.encode()).hexdigest(), "number": next(_numbers), "question": question}
     source = None
     end = perf_counter() + timeout / 1000
@@ -111,7 +104,7 @@ def call(page: Page, function: str, question: Mapping[str, Any], timeout: float)
         if text.startswith("="):
             return text[1:]
         if text.startswith("!"):
-            raise CallFailed(text[1:])
+            raise _mistake(text[1:])
         source = function if text == "?" else None
         if source is None:
             page.wait_for_timeout(min(POLL_MS, left))
@@ -169,10 +162,7 @@ class IsolatedWorld:
         browser that dies during the call, does not answer at all: the deadline ends the call.
         """
         if not self._has_devtools:
-            try:
-                return call(self._page, script, question, timeout)
-            except CallFailed as error:
-                raise _mistake(str(error)) from None
+            return call(self._page, script, question, timeout)
         end = perf_counter() + timeout / 1000
         while (left := 1000 * (end - perf_counter())) > 0:
             try:
