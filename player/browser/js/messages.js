@@ -1,6 +1,6 @@
 // @ts-check
-// The messages between Python and the page, as JSON. Each type has the name and the fields of its class in Python: requests
-// and responses are in page/messages.py; those for `player doctor` in doctor/probe.py.
+// The messages between Python and the page, as JSON: all requests and responses. A type that has a class in Python
+// (in page/ or in doctor/probe.py) has its name and its fields.
 
 /** @import { PageSelectors, Target } from "./selectors.js" */
 

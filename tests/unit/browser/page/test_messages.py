@@ -16,7 +16,7 @@ from player.browser.selectors import base, controls, readings, schema
 from player.doctor import probe
 from player.render import svg
 
-TEXT = "".join((MODULES / name).read_text(encoding="utf-8") for name in ("messages.js", "selectors.js"))
+SELECTORS, MESSAGES = ((MODULES / name).read_text(encoding="utf-8") for name in ("selectors.js", "messages.js"))
 #: Where a type of the scripts has its class: the first of these that has the name.
 PLACES = (messages, capture, probe, schema, readings, controls, base, overlay, svg)
 
@@ -64,9 +64,15 @@ def fields(kind: Any) -> set[Field]:
     }
 
 
-@pytest.mark.parametrize("name", [name for name in typedefs(TEXT) if of_python(name)])
+#: All parts of selectors.yaml have classes, and so have some messages.
+TYPES = typedefs(SELECTORS) | {name: kind for name, kind in typedefs(MESSAGES).items() if of_python(name)}
+
+
+@pytest.mark.parametrize("name", TYPES)
 def test_a_type_of_the_scripts_has_the_fields_of_its_class(name: str) -> None:
-    ours, theirs = fields(of_python(name)), typedefs(TEXT)[name]
+    kind = of_python(name)
+    assert kind is not None, f"no class is named {name}"
+    ours, theirs = fields(kind), TYPES[name]
     assert {field.name for field in ours} == {field.name for field in theirs}
     # A reading has the fields of one of its kinds, and an element has those in it only where it is a cell.
     if name not in {"Reading", "Element"}:
