@@ -254,7 +254,7 @@ def _set_timer(seconds: float) -> float:
 
 def _in_callback(frame: FrameType | None) -> bool:
     """Return True if an event loop's handle called `frame`, or runs it in a greenlet: it would drop an exception."""
-    if _is_beside():
+    if _in_background():
         return True
     asyncio = _asyncio()
     while asyncio and frame is not None:
@@ -264,10 +264,10 @@ def _in_callback(frame: FrameType | None) -> bool:
     return False
 
 
-def _is_beside() -> bool:
-    """Return True in a greenlet that a callback has begun: a listener of Playwright's, or work aside.
+def _in_background() -> bool:
+    """Return True in a greenlet that a callback has begun, whose frames do not lead back to the callback.
 
-    Its frames do not lead back to the callback. Playwright runs the event loop in a greenlet of the main one's.
+    Playwright runs the event loop in a greenlet of the main one's.
     """
     greenlet = sys.modules.get("greenlet")
     loop = greenlet and greenlet.getcurrent().parent

@@ -21,7 +21,7 @@ from player.browser.offline.page_source import Pages
 from player.browser.page.board_sources import GuestTab, StillPage
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import InputMethods
-from player.browser.page.tab import Times, aside
+from player.browser.page.tab import Times, in_background
 from player.browser.processes import bounded
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.days import puzzle_day
@@ -44,7 +44,7 @@ class PageAhead:
         self._opened, self._current = opened, current
         self._page: GamePage | None = None
         self._is_dropped = False
-        aside(self._go)
+        in_background(self._go)
 
     def _go(self) -> None:
         page = self._opened()

@@ -17,7 +17,7 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
 from player.browser.page.isolated_world import has_devtools
 from player.browser.page.keyboard import Cursor, Input, Keyboard, trace
 from player.browser.page.observation import BoardSeen, Point
-from player.browser.page.tab import aside
+from player.browser.page.tab import in_background
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
@@ -47,7 +47,9 @@ class QuickDrags:
             ("mouseMoved", end, {"button": "left", "buttons": 1}),
             ("mouseReleased", end, {**LEFT, "buttons": 0}),
         ):
-            aside(partial(self._session.send, "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more}))
+            in_background(
+                partial(self._session.send, "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+            )
 
     def _intercepted(self, drag: dict[str, Any]) -> None:
         self._drags.append(drag)

@@ -93,7 +93,7 @@ class Times:
 # Playwright requires greenlet, and its sync interface is made of it: only in one may work wait beside the caller's.
 
 
-def aside(work: Callable[[], object]) -> None:
+def in_background(work: Callable[[], object]) -> None:
     """Begin `work`, which may wait for the browser as the caller does, at the caller's next wait; drop its errors.
 
     Playwright runs each listener of events in such a greenlet; its event loop is the running one once it was started.
