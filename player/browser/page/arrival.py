@@ -134,7 +134,7 @@ class HeadStart:
         self._goes = self._is_there = self._is_turn = False
 
     def go(self) -> None:
-        """Load the page in one attempt, and wait for its start screen; to be run in the background. Raises what ends the attempt.
+        """Load the page in one attempt, in the background, up to its start screen. Raises what ends the attempt.
 
         At the page's turn nothing of that counts but a page that is there, and a server's refusal.
         """
