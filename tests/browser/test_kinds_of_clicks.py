@@ -100,6 +100,7 @@ def queens_page(serve: Serve, marks: str, **parts: Any) -> GamePage:
 HALF = {"no marks": ("." * 16, 4), "crosses, and a wrong queen": ("xxxx" + "q..." + "." * 8, None)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "cycle",
     [

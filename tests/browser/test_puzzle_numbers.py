@@ -20,6 +20,7 @@ def show(page: Page, text: str) -> None:
     page.context.route("**/replica/games.js", fulfil)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "number"),
     [
@@ -53,10 +54,12 @@ def test_the_number_is_in_the_record(open_replica: Opener, page: Page) -> None:
     assert record(played("zip", opened))["number"] == 35
 
 
+@pytest.mark.full
 def test_a_label_with_the_name_of_the_board_begins_with_its_number(open_replica: Opener) -> None:
     assert record(played("mini-sudoku", open_replica("mini-sudoku")))["number"] == 371
 
 
+@pytest.mark.full
 def test_two_numbers_that_disagree_are_none(open_replica: Opener, page: Page) -> None:
     opened = open_replica("mini-sudoku")
     show(page, "NO. 370")
@@ -67,6 +70,7 @@ def test_two_numbers_that_disagree_are_none(open_replica: Opener, page: Page) ->
     assert opened.reader.number is None
 
 
+@pytest.mark.full
 def test_a_number_that_is_not_shown_does_not_count(open_replica: Opener, page: Page) -> None:
     page.add_init_script("""addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("beforeend",
         '<main style="visibility: hidden"><p>Zip #370</p></main>'))""")

@@ -271,6 +271,7 @@ def test_work_that_takes_longer_is_given_up() -> None:
         within(0.02, wait, DeadlineOver("late"))
 
 
+@pytest.mark.full
 def test_work_whose_destructor_swallows_the_end_of_its_time_is_ended_again() -> None:
     class Slow:
         def __del__(self) -> None:
@@ -291,6 +292,7 @@ def test_a_signal_ends_work_that_has_time_left() -> None:
         within(60, lambda: receive(signal.SIGINT), DeadlineOver("late"))
 
 
+@pytest.mark.full
 def test_work_that_took_too_long_leaves_the_deadline_and_the_printing_as_they_were() -> None:
     hook = sys.unraisablehook
     with watch(60) as watched:
@@ -349,6 +351,7 @@ def test_what_is_held_is_cut_short_soon_after_the_deadline(monkeypatch: pytest.M
         assert isinstance(watched.reason, DeadlineOver)
 
 
+@pytest.mark.full
 def test_what_closes_is_not_broken_off_and_its_time_ends_soon_after_the_deadline() -> None:
     closed: list[float] = []
 

@@ -305,6 +305,7 @@ def test_paths_are_found_where_there_are_some(board: zip_path.board.Board) -> No
     assert prove(zip_path.GAME, board).solutions == min(2, len(found))
 
 
+@pytest.mark.full
 @given(solvable_zip_boards(most_cells=36))
 def test_the_number_of_paths_on_larger_boards_is_that_of_a_search(board: zip_path.board.Board) -> None:
     if len(board.numbers) > 3:
