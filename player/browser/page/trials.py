@@ -99,15 +99,6 @@ class Trials:
         """`devices` returns the mouse and the keyboard for a board."""
         self._page, self._reader, self._devices = reader.tab.page, reader, devices
 
-    @property
-    def url(self) -> str:
-        """The address that the tab shows now."""
-        return self._page.url
-
-    def listen(self) -> None:
-        """Record the page's own dialogs from now on."""
-        self._reader.tab.alerts.listen()
-
     def go(self) -> None:
         """Load the page."""
         with map_playwright_errors():
@@ -139,10 +130,6 @@ class Trials:
             Point(**closer) if closer else None,
             tuple(Starter(**one) for one in found["starters"]),
         )
-
-    def starters(self, target: Target) -> tuple[Starter, ...]:
-        """Return what may begin the game: the visible elements on top of the page that `target` names."""
-        return self.surface(target).starters
 
     def away(self) -> None:
         """Take the pointer off the board."""

@@ -183,7 +183,7 @@ def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable
     page.trials.go()
     steps: list[dict[str, Any]] = []
     for _ in range(MAX_STEPS + 1):
-        learnt, refused = _search(page, games, say, wait=not page.trials.starters(words.start))
+        learnt, refused = _search(page, games, say, wait=not page.trials.surface(words.start).starters)
         page.trials.require_silence()
         seen = learnt.page if learnt else page
         starter, is_free = _next(seen, words, steps, wait=learnt is not None)
@@ -234,7 +234,7 @@ def _next(
 
 def _opened(learnt: FoundSection, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> LearnSession:
     """Return the page of `learnt`, whose start has `steps`, loaded again with the section in force."""
-    there = {(one.selector, one.text) for one in page.trials.starters(words.start)}
+    there = {(one.selector, one.text) for one in page.trials.surface(words.start).starters}
     start = [_step(step, words.again, stays=(step["selector"], step["text"][0]) in there) for step in steps]
     session = LearnSession(
         learnt.game,

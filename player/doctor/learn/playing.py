@@ -157,7 +157,7 @@ def played(
     What the page shows is recorded. `pause` is called before the last move, `watch` after it (see `GamePage`).
     """
     result = Result(session.game.name)
-    session.trials.listen()
+    session.page.tab.alerts.listen()
     session.page.performer.recorder.begin()
     session.page.pause, session.page.judgement.watch = partial(pause, result) if pause else None, watch
     try:
@@ -194,7 +194,7 @@ def _signs_after(session: LearnSession, words: LearnWords, seconds: float) -> li
     best: list[SignFound] = []
     while True:
         recorder = session.page.performer.recorder
-        found = signs(Ending(recorder.news(), recorder.alerts(), session.url, session.trials.url), words)
+        found = signs(Ending(recorder.news(), recorder.alerts(), session.url, session.page.tab.page.url), words)
         if found and (not best or found[0].rank < best[0].rank):
             best = found
             if are_sure(best):
