@@ -12,11 +12,10 @@ import click
 from player import __version__
 from player.cli import say
 from player.cli.options import with_options
-from player.errors import NOT_CONFIRMED, SOLVED, Outcome, PageNotUnderstood, PlayerError
+from player.errors import PlayerError
 
 if TYPE_CHECKING:
     from player.files.records import Records
-    from player.playing.desktop.play import DesktopPlayed
     from player.playing.desktop.screen import Area, Screen
     from player.playing.result import Result
 
@@ -95,7 +94,7 @@ def play_screen(options: ScreenOptions) -> int:
     from player.cli import ended
     from player.deadlines import watch
     from player.files.records import Records
-    from player.playing.desktop.play import Player
+    from player.playing.desktop.play import play_on_screen
     from player.playing.result import Result
     from player.render import visible
 
@@ -105,12 +104,7 @@ def play_screen(options: ScreenOptions) -> int:
         records.write("run_start", version=__version__, **unknown, mode="screen", source="screen")
         try:
             with watch(options.deadline), _seen(options.window) as (screen, area):
-                player = Player(screen, area, say, options.won)
-                try:
-                    player.play(options.game)
-                finally:
-                    _take(result, player.played)
-            _judge(result, player.played)
+                play_on_screen(screen, area, say, result, name=options.game, won=options.won)
             result.grade()
         except PlayerError as error:
             result.failed(error)
@@ -119,31 +113,6 @@ def play_screen(options: ScreenOptions) -> int:
             _write(records, result)
         click.echo(visible(f"{result.game}: {result.message}"), err=options.json_target == "-")
         return ended(records, result.exit)
-
-
-def _take(result: "Result", played: "DesktopPlayed | None") -> None:
-    """Take what is known of the play into the result."""
-    if played is None:
-        return
-    result.game, result.board, result.proof = played.game.name, played.board, played.proof
-    result.moves = result.clicks = played.moves
-    result.attempts = played.attempts
-
-
-def _judge(result: "Result", played: "DesktopPlayed | None") -> None:
-    """Set the outcome of a play that came to its end."""
-    from player.browser.page.observation import Verdict
-
-    assert played is not None
-    if not played.complete:
-        raise PageNotUnderstood(f"the window did not take the moves of {result.game} in {played.attempts} attempts")
-    moves = f"{played.moves} moves made"
-    if played.won:
-        result.confirmed = Verdict.BANNER
-        result.ended(Outcome.SOLVED, SOLVED, f"{moves}, the window shows {played.won}: solved")
-        return
-    how = "the board went away with the last one" if played.left else "the board shows the solution"
-    result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, f"{moves}, {how}; nothing else tells of a win: unconfirmed")
 
 
 def _write(records: "Records", result: "Result") -> None:

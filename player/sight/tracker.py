@@ -3,17 +3,18 @@
 `marks(board, progress)` in the `sight.py` of a game returns the mark of each cell by the progress of a reading. Where a
 cell is marked or not, `BARE` and `MARKED` are the two values: then it is marked if it has changed since the first
 picture; with `NEEDS_THE_FIRST` only so. A page's other fields are those of `play.columns`, and of `flags(board)`, if
-there are such. `beside(board, marks, expected)` returns the lists beside the grid, if any are there.
+there are such. `beside(board, marks)` returns the lists beside the grid, if any are there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError
 from player.games import GAMES, Game
 from player.games.grid import Cell, cells
-from player.games.snapshot import Item, Snapshot, Value
+from player.games.snapshot import Snapshot, Value
 from player.sight.reading import Grid, Reading
 
 if TYPE_CHECKING:
@@ -35,21 +36,24 @@ def progress_of(game: Game) -> Any:
     return game.sight
 
 
-def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = None) -> Snapshot:
-    """Return `board` with these marks as a reading of a page; raise BoardError if no page can show them.
-
-    `expected` is the state that the page should have.
-    """
+def snapshot(game: Game, board: Any, marks: Sequence[Value]) -> Snapshot:
+    """Return `board` with these marks as a reading of a page; raise BoardError if no page can show them."""
     progress = progress_of(game)
     columns = {name: [_value(one) for one in values] for name, values in game.columns(board).items()}
     flags = progress.flags(board) if hasattr(progress, "flags") else {}
     shown = {**columns, **flags, game.play.MARK: marks}
     found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
-    beside: Mapping[str, tuple[Item, ...]] = {}
-    if hasattr(progress, "beside"):
-        beside = progress.beside(board, marks, expected)
+    beside = progress.beside(board, marks) if hasattr(progress, "beside") else {}
     rows, cols = board.shape
     return Snapshot(rows, cols, found, beside, getattr(board, "language", ""))
+
+
+def is_shown(game: Game, wanted: Value, seen: Value) -> bool:
+    """Return whether the mark `seen` in a picture may be the one that is `wanted`: some pictures tell only that a cell
+    is marked.
+    """
+    progress = progress_of(game)
+    return seen == wanted or (wanted != getattr(progress, "BARE", None) and seen == getattr(progress, "MARKED", ...))
 
 
 def _value(told: Any) -> Value:
@@ -95,6 +99,13 @@ class Known:
         board = game.board.from_json(reading.board)
         marks = progress_of(game).marks(board, reading.progress)
         return cls(game, board, tuple(marks), Sheet(pixels, reading.grid))
+
+    def found_in(self, pixels: "Image", grids: Iterable[Grid]) -> tuple[Grid, list[Value]] | None:
+        """Return the first of `grids` on which the board lies now, and its marks; None if it lies on none of them."""
+        for grid in grids:
+            with suppress(BoardError):
+                return grid, self.marks_in(pixels, grid)
+        return None
 
     def marks_in(self, pixels: "Image", grid: Grid) -> list[Value]:
         """Return the marks on the board where it lies on `grid` now, row by row.

@@ -16,7 +16,7 @@ from playwright.sync_api import Playwright  # noqa: TID251  # to find the browse
 
 from player.browser.launch import BrowserOptions, _may_be_there, candidates
 from player.browser.offline import sources
-from player.errors import BoardError, InputMissing
+from player.errors import BoardError, InputMissing, Outcome
 from tests.support.browser_commands import one_line, player, records
 from tests.support.page_server import Server, serving
 from tests.support.replica import boards
@@ -30,9 +30,10 @@ from Xlib import X
 
 from player.playing.desktop import play as desktop_play
 from player.playing.desktop.board import BoardLost, locate
-from player.playing.desktop.play import DesktopPlayed, Player
+from player.playing.desktop.play import play_on_screen
 from player.playing.desktop.pointer import BoardMoved, Pointer, UserMoved
 from player.playing.desktop.screen import Area, Screen, opened
+from player.playing.result import Result
 from player.sight.picture import shows
 
 pytestmark = pytest.mark.full
@@ -154,6 +155,14 @@ def is_readable(screen: Screen, game: str, area: Area | None = None) -> bool:
         return False
 
 
+def play(
+    screen: Screen, game: str | None = None, tell: Callable[[str], object] = bool, won: str | None = None
+) -> Result:
+    result = Result("")
+    play_on_screen(screen, lambda: screen.whole, tell, result, name=game, won=won)
+    return result
+
+
 def has_won(server: Server) -> bool:
     """Return True once the page has gone to its results."""
     return any("/results/" in path for path in server.asked)
@@ -213,17 +222,9 @@ def test_a_word_that_is_there_before_the_first_move_tells_nothing(desk: Desk) ->
         desk.window(f"{server.origin}/zip-canvas.html"),
     ):
         until(lambda: is_readable(desk.screen, "zip"))
-        Player(desk.screen, lambda: desk.screen.whole, lambda _: None).play("zip")
+        play(desk.screen, "zip")
         with pytest.raises(BoardError, match="before the first move"):
-            Player(desk.screen, lambda: desk.screen.whole, lambda _: None, "SOLVED").play("zip")
-
-
-TELL = b"<script>addEventListener('message', (told) => { if (told.data === 'complete') fetch('/won'); })</script>"
-
-
-def telling(origin: str) -> sources.Offline:
-    """Return the pages of the replica of other sites, with the word of a win."""
-    return Telling(origin, sources.replica("other", origin, "page").folder, generation="page", ours=True)
+            play(desk.screen, "zip", won="SOLVED")
 
 
 class Telling(sources.Offline):
@@ -261,8 +262,7 @@ def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won_below_its_dialog(
             return is_readable(desk.screen, "queens")
 
         until(begin)
-        played = Player(desk.screen, lambda: desk.screen.whole, lambda _: None).play()
-        assert (played.game.name, played.complete) == ("queens", True)
+        assert play(desk.screen).game == "queens"
         until(lambda: "/won" in server.asked)
 
 
@@ -289,7 +289,7 @@ def test_two_boards_on_the_screen_are_refused(desk: Desk) -> None:
     ):
         until(lambda: all(is_readable(desk.screen, "zip", Area(left, 0, 800, 1000)) for left in (0, 850)))
         with pytest.raises(BoardError, match=r"two boards, zip at \d+,\d+ and zip at \d+,\d+: name"):
-            Player(desk.screen, lambda: desk.screen.whole, lambda _: None).play("zip")
+            play(desk.screen, "zip")
         with pytest.raises(InputMissing, match="2 windows have 'Lamp' in their titles"):
             desk.screen.window("Lamp")
 
@@ -297,7 +297,7 @@ def test_two_boards_on_the_screen_are_refused(desk: Desk) -> None:
 # What goes wrong
 
 
-def playing(screen: Screen, game: str, then: Callable[[], None]) -> DesktopPlayed:
+def playing(screen: Screen, game: str, then: Callable[[], None]) -> Result:
     """Play the board on the screen; call `then` once, when the first moves are made."""
     waiting = [then]
 
@@ -305,7 +305,7 @@ def playing(screen: Screen, game: str, then: Callable[[], None]) -> DesktopPlaye
         if line.endswith("made") and waiting:
             waiting.pop()()
 
-    return Player(screen, lambda: screen.whole, tell).play(game)
+    return play(screen, game, tell)
 
 
 def test_a_window_that_moves_is_followed(desk: Desk) -> None:
@@ -316,8 +316,7 @@ def test_a_window_that_moves_is_followed(desk: Desk) -> None:
             window.configure(x=250, y=110)
             desk.screen.xlib.sync()
 
-        played = playing(desk.screen, "queens", move)
-        assert played.complete
+        assert playing(desk.screen, "queens", move).outcome is Outcome.UNCONFIRMED
         until(lambda: has_won(server))
 
 
@@ -407,7 +406,7 @@ def test_keys_go_to_the_window_of_the_board_only(desk: Desk) -> None:
 
 def test_an_empty_screen_is_refused(screen: Screen) -> None:
     with pytest.raises(BoardError, match="no board"):
-        Player(screen, lambda: screen.whole, lambda _: None).play()
+        play(screen)
 
 
 def test_without_a_display_one_line_tells_it(environment: dict[str, str]) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 
 from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
 
-from player.browser.page.observation import BoardOrWin, BoardSeen, Saved, Verdict, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, Performed, Saved, Verdict, WinSeen
 from player.browser.page.page_reader import PageCapture
-from player.browser.page.performer import Performed
 from player.errors import PlayerError
 from player.games import GAMES, Game
 from player.games.moves import Move, batches

@@ -235,3 +235,19 @@ BoardOrWin = BoardSeen | WinSeen
 Observation = (
     BoardOrWin | OverlaySeen | StartSeen | SignInSeen | SeveralBoardsSeen | CrampedBoardSeen | LossSeen | NothingSeen
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Performed:
+    """The result of moves: the observation `look` after them.
+
+    `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds before the last
+    input; `made` is the number of clicks if they were made by the page's click cycle, or until something came up.
+    `board` is the board that the page still shows beside a sign of a win, once its marks are there, or do not come.
+    """
+
+    look: Observation
+    board: BoardSeen | None = None
+    way: str | None = None
+    timer: float | None = None
+    made: int | None = None

@@ -23,7 +23,7 @@ from player.browser.page.inputs import (
 )
 from player.browser.page.messages import CURSOR, FOCUS
 from player.browser.page.news import NewElements, Recorder
-from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, Performed, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.timing import InputThrottle, TimerGuard
@@ -35,22 +35,6 @@ from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 #: What a page may show beside a sign of a win.
 _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
-
-
-@dataclass(frozen=True, slots=True)
-class Performed:
-    """The result of moves: the observation `look` after them.
-
-    `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds before the last
-    input; `made` is the number of clicks if they were made by the page's click cycle, or until something came up.
-    `board` is the board that the page still shows beside a sign of a win, once its marks are there, or do not come.
-    """
-
-    look: Observation
-    board: BoardSeen | None = None
-    way: str | None = None
-    timer: float | None = None
-    made: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ from player.games.grid import cells
 from player.games.snapshot import Value
 from player.sight.picture import decoded, grids, read_at, read_pixels, shows
 from player.sight.reading import Grid, NoBoard, Reading, require_installed
-from player.sight.tracker import Known, progress_of, snapshot
+from player.sight.tracker import Known, is_shown, progress_of, snapshot
 
 if TYPE_CHECKING:
     from player.sight.lattice import Image
@@ -182,13 +183,14 @@ class PictureReader:
     def _read(self, pixels: "Image", told: Grid | None, *, arriving: bool) -> list[Value]:
         """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more."""
         if self._known and not arriving:
-            for grid in self._places(pixels, told):
-                with suppress(BoardError):
-                    marks = self._known.marks_in(pixels, grid)
-                    self._grid = grid
-                    return marks
-                if not self.refusal:  # the search takes long: a page that is just won is asked for its sign first
-                    raise BoardError("it is not where it was")
+            places = self._places(pixels, told)
+            # The search takes long: a page that is just won is asked for its sign first.
+            found = self._known.found_in(pixels, places if self.refusal else islice(places, 1))
+            if found:
+                self._grid, marks = found
+                return marks
+            if not self.refusal:
+                raise BoardError("it is not where it was")
         reading = self._reading(pixels, told)
         if self._known is None:  # a word that is there before the first move tells of no win
             self._signs = {word: sign for word, sign in self._signs.items() if not shows(pixels, word)}
@@ -210,12 +212,9 @@ class PictureReader:
             yield from (grid for grid in grids(pixels, SEARCH_S) if (grid.rows, grid.cols) == shape)
 
     def _meets(self, look: BoardSeen, expect: Mapping[str, Any]) -> bool:
-        """Return whether the board shows what is expected; pictures tell that a cell is marked, not by which move."""
-        progress = progress_of(self._game)
-        marked = getattr(progress, "MARKED", None)
+        """Return whether the board shows what is expected."""
         for index, value in expect["cells"]:
-            seen = look.snapshot.cells[index].get(expect["field"])
-            if seen != value and not (marked is not None and seen == marked and value != progress.BARE):
+            if not is_shown(self._game, value, look.snapshot.cells[index].get(expect["field"])):
                 return False
         beside = look.snapshot.beside
         return all(sum(item.done for item in beside[name]) >= least for name, least in expect["done"].items())

@@ -14,7 +14,7 @@ from player.games.grid import Cell, cells
 from player.games.snapshot import Item, Value
 from player.games.wend.board import HOLE, Board, Word
 from player.games.wend.encoding import WordCandidate, candidates
-from player.games.wend.play import EMPTY, LOCKED, WORDS, State
+from player.games.wend.play import EMPTY, LOCKED, WORDS
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, Match, glyph, on_blob, on_cell
 from player.sight.lattice import Image
@@ -241,17 +241,14 @@ def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
     return [MARKED if at in marked else BARE for at in cells(*board.shape)]
 
 
-def beside(board: Board, marks: Sequence[Value], expected: State | None) -> dict[str, tuple[Item, ...]]:
-    """Return the rows of words: those are done whose cells are marked, by `expected` or else by the list of words.
+def beside(board: Board, marks: Sequence[Value]) -> dict[str, tuple[Item, ...]]:
+    """Return the rows of words: those are done whose cells are marked, by the list of words.
 
     Raise BoardError if the marked cells are no words.
     """
     locked = frozenset(at for at, mark in zip(cells(*board.shape), marks, strict=True) if mark == MARKED)
-    if expected and expected.locked == locked:
-        found: Sequence[Word] | None = expected.found
-    else:
-        known = [one for one in candidates(replace(board, found=())) if one.cells <= locked] if locked else []
-        found = _covering(locked, known, Counter(board.lengths))
+    known = [one for one in candidates(replace(board, found=())) if one.cells <= locked] if locked else []
+    found = _covering(locked, known, Counter(board.lengths))
     if found is None:
         raise BoardError(f"the {len(locked)} marked cells in the picture are no words")
     left = Counter(board.lengths) - Counter(len(word.path) for word in found)

@@ -1,7 +1,6 @@
 """The board on the screen: read from its pixels, and found again after each change, wherever its window is then."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from threading import Event
 from time import monotonic
@@ -16,7 +15,7 @@ from player.playing.desktop.pointer import BoardMoved
 from player.playing.desktop.screen import Area, Host, Screen
 from player.sight.picture import grids, read_pixels, shows
 from player.sight.reading import Grid, NoBoard, Reading
-from player.sight.tracker import Known, progress_of, snapshot
+from player.sight.tracker import Known
 
 if TYPE_CHECKING:
     from player.playing.desktop.screen import Pixels
@@ -78,20 +77,6 @@ class Placed:
         both = self.pixels.copy()
         both[max(top, 0) : bottom, max(left, 0) : right] = pixels[max(top, 0) : bottom, max(left, 0) : right]
         return replace(self, pixels=both)
-
-    def state_of(self, board: Any, expected: Any = None) -> Any:
-        """Return the state of `board`, which this one shows, as of a page with these marks."""
-        return self.game.play.state(snapshot(self.game, board, self.marks, expected), expected)
-
-    def unmet(self, board: Any, expected: Any) -> list[Cell]:
-        """Return the cells whose marks are not those of the state `expected`; some pictures tell only marked cells."""
-        progress = progress_of(self.game)
-        marked = getattr(progress, "MARKED", None)
-        return [
-            at
-            for at, seen, wanted in zip(cells(*board.shape), self.marks, self.game.shown(board, expected), strict=True)
-            if seen != wanted and (marked is None or seen != marked or wanted == progress.BARE)
-        ]
 
     def changed(self, screen: Screen, among: Iterable[Cell]) -> list[Cell]:
         """Return those of the cells `among` that do not look as they did when the board was read."""
@@ -197,16 +182,13 @@ class Followed:
                 raise BoardLost(self._why_lost())
             return None
         pixels = self._screen.pixels(area)
-        for grid in self._places(area, pixels):
-            with suppress(BoardError):
-                marks = self._known.marks_in(pixels, grid)
-                host = host_of(self._screen, area, grid)
-                if host.number != self._host.number:
-                    return None
-                reading = replace(self._last.reading, grid=grid)
-                self._last = replace(self._last, reading=reading, area=area, pixels=pixels, host=host, marks=marks)
-                return self._last
-        return None
+        found = self._known.found_in(pixels, self._places(area, pixels))
+        host = found and host_of(self._screen, area, found[0])
+        if found is None or host is None or host.number != self._host.number:
+            return None
+        reading = replace(self._last.reading, grid=found[0])
+        self._last = replace(self._last, reading=reading, area=area, pixels=pixels, host=host, marks=found[1])
+        return self._last
 
     def _places(self, area: Area, pixels: "Pixels") -> Iterator[Grid]:
         """Yield where the board may be in the pixels of `area`: where it was in its window, and where lines are.
@@ -235,7 +217,9 @@ class Followed:
         changed = set(placed.changed(self._screen, left))
         if 2 * len(changed) > len(left):
             raise BoardMoved
-        if changed.intersection(stops) and not self._is_read_at(placed):
+        if not changed.intersection(stops):
+            return
+        if self._known.found_in(self._screen.pixels(placed.area), [placed.grid]) is None:
             raise BoardMoved
 
     def has_gone_on(self, placed: Placed) -> bool:
@@ -244,13 +228,6 @@ class Followed:
         So a dialog covers it, or another page is shown.
         """
         return not placed.covered(self._screen) and bool(placed.changed(self._screen, cells(*placed.board.shape)))
-
-    def _is_read_at(self, placed: Placed) -> bool:
-        """Return True if the same board is read at the same place again."""
-        with suppress(BoardError):
-            self._known.marks_in(self._screen.pixels(placed.area), placed.grid)
-            return True
-        return False
 
     def _place(self) -> Area | None:
         """Return the part of the screen where the window of the board is; None if it is not shown."""

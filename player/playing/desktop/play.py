@@ -1,23 +1,25 @@
 """A board played on the screen: pixels in, pointer out, and nothing else known of the program that shows it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from threading import Event
 from time import monotonic
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from player.errors import BoardError
-from player.games import Game
+from player.browser.page.observation import BoardSeen, NothingSeen, Performed, Verdict, WinSeen
+from player.errors import NOT_CONFIRMED, SOLVED, BoardError, Outcome, PageNotUnderstood
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
+from player.games.snapshot import Value
+from player.playing.attempts import play_moves, verified_plan
 from player.playing.desktop.board import BoardLost, Followed, Placed, locate, locate_only
 from player.playing.desktop.pointer import BoardMoved, Pointer
 from player.playing.desktop.screen import Area, Screen
-from player.proof import Proof, prove
-from player.sight.tracker import is_same
+from player.playing.result import Result
+from player.proof import prove
+from player.sight.tracker import is_same, is_shown, snapshot
 
 #: Marks, each of which a click changes to the next one, and the last one to the first.
 Cycle = tuple[str, ...]
@@ -30,11 +32,6 @@ class Clicked(NamedTuple):
     clicks: int
     after: str
     wanted: str
-
-
-def marks_of(game: Game, board: Any, state: Any) -> dict[Cell, Any]:
-    """Return the mark of each cell in `state`."""
-    return dict(zip(cells(*board.shape), game.shown(board, state), strict=True))
 
 
 def clicks(moves: Sequence[Move], before: Mapping[Cell, Any], wanted: Mapping[Cell, Any], cycle: Cycle) -> list[Move]:
@@ -67,8 +64,8 @@ def _explains(cycle: Cycle, seen: Iterable[Clicked]) -> bool:
     )
 
 
-#: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
-MAX_ATTEMPTS, PART = 8, 6
+#: The cells played between two readings.
+PART = 6
 #: Seconds until a cell looks as it does without the pointer.
 HOVER_S = 0.3
 #: Seconds: the countdown; how long a line may take to reach a cell, and moves to show on the board; between two looks.
@@ -77,166 +74,209 @@ COUNTDOWN_S, LINE_S, MOVES_S, LOOK_S = 3, 0.4, 3.0, 0.02
 WON_S = 4.0
 
 
-@dataclass(slots=True)
-class DesktopPlayed:
-    """The play of one board: `complete` if every move is on it, `left` if it went away with the last one.
+def play_on_screen(
+    screen: Screen,
+    area: Callable[[], Area],
+    tell: Callable[[str], object],
+    result: Result,
+    *,
+    name: str | None = None,
+    won: str | None = None,
+) -> None:
+    """Read, prove and play the board that `area()` of the screen shows, and fill in `result`.
 
-    `won` is the word that tells of the win, if it was seen.
+    `tell` is called with lines about it. The game is `name` if it is given; `won` is a word in capitals that the window
+    shows once the board is won. Raise BoardError unless there is one board with exactly one solution, UserMoved once
+    the user moves the mouse, BoardLost if the board goes away before it is solved, and PageNotUnderstood if the window
+    does not take the moves.
+    """
+    placed = locate_only(screen, area(), name)
+    game, board = placed.game, placed.board
+    result.game, result.board, result.proof = game.name, board, prove(game, board)
+    result.proof.solution  # noqa: B018  # raises unless there is exactly one
+    pointer = Pointer(screen)
+    if won and Followed(screen, placed, pointer.require_untouched).shows(won):
+        raise BoardError(f"{won} is on the screen before the first move, so it can't tell of a win")
+    for left in range(COUNTDOWN_S, 0, -1):
+        tell(f"{game.name} is played in {left} s; move the mouse then to stop it")
+        Event().wait(1)
+    pointer.watch()
+    page = WindowPage(screen, pointer, board, _again(screen, pointer, area, placed), tell)
+    try:
+        look = page.now()
+        result.plan = verified_plan(game, board, result.proof.solution, game.play.state(look.snapshot))
+        result.moves = count(result.plan)
+        if not play_moves(game, page, result, look):
+            raise PageNotUnderstood(
+                f"the window did not take the moves of {game.name} in {result.attempts} attempts{result.refused}"
+            )
+    except BoardLost as lost:
+        raise BoardLost(f"stopped after {page.made} moves, because {lost}") from None
+    finally:
+        result.clicks = page.made
+    if won and page.comes_to_show(won):
+        result.confirmed = Verdict.BANNER
+        return result.ended(Outcome.SOLVED, SOLVED, f"{page.made} moves made, the window shows {won}: solved")
+    how = "the board went away with the last one" if page.left else "the board shows the solution"
+    message = f"{page.made} moves made, {how}; nothing else tells of a win: unconfirmed"
+    return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, message)
+
+
+def _again(screen: Screen, pointer: Pointer, area: Callable[[], Area], before: Placed) -> Placed:
+    """Return the board as it is after the countdown, without the look of a cell that the pointer is on."""
+    placed = locate(screen, area(), before.game.name)
+    if not is_same(placed.board, before.board):
+        raise BoardError("another board came during the countdown: start again")
+    under = placed.cell_at(pointer.place())
+    if under is None:
+        return placed
+    pointer.board, pointer.host = placed.on_screen, placed.host
+    elsewhere = max(cells(*placed.board.shape), key=lambda at: abs(at.row - under.row) + abs(at.col - under.col))
+    try:
+        pointer.move(placed.point(elsewhere))
+    except BoardMoved:
+        raise BoardLost("the window of the board was moved or covered during the countdown: start again") from None
+    Event().wait(HOVER_S)
+    return placed.with_look_of(under, screen.pixels(placed.area))
+
+
+class WindowPage:
+    """The board that was `first` seen in a window, as a page that is played: `tell` is called after each part.
+
+    `made` is the number of moves made; `left` is True if the board went away with the last one.
     """
 
-    game: Game
-    board: Any
-    proof: Proof
-    moves: int = 0
-    attempts: int = 0
-    complete: bool = False
-    left: bool = False
-    won: str = ""
-
-    @property
-    def solution(self) -> Any:
-        """The only solution; raise BoardError unless there is exactly one."""
-        return self.proof.solution
-
-
-class Player:
-    """The play of the board that `area()` of the screen shows; `tell` is called with lines about it.
-
-    `won` is a word in capitals that the window shows once the board is won. `played` is set once a board was read.
-    """
+    pause: Callable[[BoardSeen], object] | None = None
 
     def __init__(
-        self, screen: Screen, area: Callable[[], Area], tell: Callable[[str], None], won: str | None = None
+        self, screen: Screen, pointer: Pointer, board: Any, first: Placed, tell: Callable[[str], object]
     ) -> None:
-        self._screen, self._area, self._tell, self._won = screen, area, tell, won
-        self.played: DesktopPlayed | None = None
-        self._pointer = Pointer(screen)
+        self._screen, self._pointer, self._tell = screen, pointer, tell
+        self._game, self._board, self._placed = first.game, board, first
+        self._followed = Followed(screen, first, pointer.require_untouched)
         self._cycle: Cycle | None = None
+        self.performer = self.reader = self
+        self.made = 0
+        self.left = False
 
-    def play(self, name: str | None = None) -> DesktopPlayed:
-        """Read, prove and play the board, of the game `name` if it is given.
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterator[Sequence[Move]]:
+        """Yield the moves cell by cell, in parts after each of which the board is read again."""
+        del look
+        groups = by_cell(moves)
+        for start in range(0, len(groups), PART):
+            yield [move for group in groups[start : start + PART] for move in group]
 
-        Raise BoardError unless there is one board with exactly one solution, UserMoved once the user moves the mouse,
-        and BoardLost if the board goes away before it is solved.
-        """
-        placed = locate_only(self._screen, self._area(), name)
-        self.played = played = DesktopPlayed(placed.game, placed.board, prove(placed.game, placed.board))
-        played.solution  # noqa: B018  # raises unless there is exactly one
-        followed = Followed(self._screen, placed, self._pointer.require_untouched)
-        if self._won and followed.shows(self._won):
-            raise BoardError(f"{self._won} is on the screen before the first move, so it can't tell of a win")
-        self._count_down(placed.game.name)
-        followed = Followed(self._screen, self._first(played), self._pointer.require_untouched)
+    def now(self) -> BoardSeen:
+        """Observe the board where it is now; raise BoardLost if it is not seen for some seconds."""
+        return self._observation(self._followed.found())
+
+    def _observation(self, placed: Placed) -> BoardSeen:
+        self._placed = placed
+        return BoardSeen(snapshot=snapshot(self._game, self._board, placed.marks))
+
+    def refute(self, sign: WinSeen) -> None:
+        """Do nothing: the word of a win is looked for after the last move only."""
+
+    def perform(
+        self,
+        moves: Sequence[Move],
+        look: BoardSeen,
+        field: str,
+        shown: Mapping[int, str | bool],
+        *,
+        wins: bool,
+        patience: int,
+        done: Mapping[str, int] = MappingProxyType({}),
+    ) -> Performed:
+        """Make `moves` with the pointer, and wait until the board shows them; raise BoardLost once it is gone."""
+        del look, field, done
+        before = self._placed
+        clicked = self._clicks(moves, shown)
         try:
-            self._try(played, followed)
-        except BoardLost as lost:
-            raise BoardLost(f"stopped after {played.moves} moves, because {lost}") from None
-        return played
-
-    def _first(self, played: DesktopPlayed) -> Placed:
-        """Return the board as it is after the countdown, without the look of a cell that the pointer is on."""
-        placed = locate(self._screen, self._area(), played.game.name)
-        if not is_same(placed.board, played.board):
-            raise BoardError("another board came during the countdown: start again")
-        under = placed.cell_at(self._pointer.place())
-        if under is None:
-            return placed
-        self._pointer.board, self._pointer.host = placed.on_screen, placed.host
-        elsewhere = max(cells(*placed.board.shape), key=lambda at: abs(at.row - under.row) + abs(at.col - under.col))
-        try:
-            self._pointer.move(placed.point(elsewhere))
+            self._move(before, clicked)
         except BoardMoved:
-            raise BoardLost("the window of the board was moved or covered during the countdown: start again") from None
-        Event().wait(HOVER_S)
-        return placed.with_look_of(under, self._screen.pixels(placed.area))
+            return Performed(self.now())
+        self.made += count(clicked)
+        self._tell(f"{self.made} moves made")
+        seen = self._await(shown, patience)
+        if wins and self._has_left(before, clicked, shown, seen):
+            self.left = True
+            return Performed(NothingSeen())
+        if seen is None:
+            return Performed(self.now())
+        if self._wrong(seen, shown):
+            self._learn(before, clicked, shown, seen)
+        return Performed(self._observation(seen))
 
-    def _try(self, played: DesktopPlayed, followed: Followed) -> None:
-        """Play until every move is on the board, or the attempts are used up."""
-        while not played.complete and played.attempts < MAX_ATTEMPTS:
-            played.attempts += 1
-            with suppress(BoardMoved):
-                self._attempt(played, followed)
-        if played.complete:
-            played.won = self._await_win(followed)
-
-    def _await_win(self, board: Followed) -> str:
-        """Return the word that tells of the win as soon as it is seen; nothing if it does not come."""
+    def comes_to_show(self, word: str) -> bool:
+        """Return whether the window shows a word in capitals within some seconds."""
         until = monotonic() + WON_S
-        while self._won and monotonic() < until:
-            if board.shows(self._won):
-                return self._won
-            Event().wait(LOOK_S)
-        return ""
-
-    def _count_down(self, name: str) -> None:
-        for left in range(COUNTDOWN_S, 0, -1):
-            self._tell(f"{name} is played in {left} s; move the mouse then to stop it")
-            Event().wait(1)
-        self._pointer.watch()
-
-    def _attempt(self, played: DesktopPlayed, followed: Followed) -> None:
-        """Make the moves that are left, part by part, until one has another effect than it should."""
-        game, board = played.game, played.board
-        placed = followed.found()
-        state = placed.state_of(board)
-        for part in _parts(_plan(played, state)):
-            expected = game.play.simulate(board, state, part)
-            made = self._made(game, board, part, state, expected)
-            self._perform(placed, made, followed)
-            played.moves += count(made)
-            self._tell(f"{played.moves} moves made")
-            seen = self._await(played, followed, expected)
-            unmet = seen.unmet(board, expected) if seen else []
-            if seen is None or (unmet and game.play.solved(board, expected) and _are_untouched(unmet, made)):
-                played.complete = played.left = game.play.solved(board, expected) and followed.has_gone_on(placed)
-                return
-            if unmet:
-                self._learn(game, board, made, (state, seen.state_of(board), expected))
-                return
-            placed, state = seen, expected
-        played.complete = game.play.solved(board, state)
-
-    def _made(self, game: Game, board: Any, part: list[Move], state: Any, expected: Any) -> list[Move]:
-        """Return the moves that lead to `expected` on this page: those of `part`, unless another cycle was learnt."""
-        if self._cycle is None:
-            return part
-        return clicks(part, marks_of(game, board, state), marks_of(game, board, expected), self._cycle)
-
-    def _learn(self, game: Game, board: Any, made: Sequence[Move], states: Sequence[Any]) -> None:
-        """Learn the page's cycle of marks from clicks that had another effect than they should.
-
-        `states` are those before, after, and as expected.
-        """
-        values = game.play.ALLOWED[game.play.MARK].known
-        if not values or not all(isinstance(move, Tap) for move in made):
-            return
-        before, after, wanted = (marks_of(game, board, state) for state in states)
-        number = Counter(touched(move)[0] for move in made)
-        seen = [Clicked(before[at], number[at], after[at], wanted[at]) for at in number]
-        self._cycle = learnt(values, seen) or self._cycle
-
-    def _await(self, played: DesktopPlayed, followed: Followed, expected: Any) -> Placed | None:
-        """Return the board as soon as it shows the state `expected`, or as it is in the end; None if it is gone."""
-        until, placed = monotonic() + MOVES_S, None
         while monotonic() < until:
-            placed = followed.again()
-            if placed and not placed.unmet(played.board, expected):
+            if self._followed.shows(word):
+                return True
+            Event().wait(LOOK_S)
+        return False
+
+    def _clicks(self, moves: Sequence[Move], shown: Mapping[int, str | bool]) -> Sequence[Move]:
+        """Return `moves`, or the clicks that make the marks to be `shown`, if a cycle of marks was learnt."""
+        if self._cycle is None:
+            return moves
+        places = [*cells(*self._board.shape)]
+        before = dict(zip(places, self._placed.marks, strict=True))
+        return clicks(moves, before, {places[index]: mark for index, mark in shown.items()}, self._cycle)
+
+    def _wrong(self, placed: Placed, shown: Mapping[int, Value]) -> list[int]:
+        """Return the cells that do not have the marks to be `shown`, by their indices."""
+        return [index for index, mark in shown.items() if not is_shown(self._game, mark, placed.marks[index])]
+
+    def _await(self, shown: Mapping[int, str | bool], patience: int) -> Placed | None:
+        """Return the board as soon as it has the marks to be `shown`, or as it is in the end; None if it is gone."""
+        until, placed = monotonic() + MOVES_S * patience, None
+        while monotonic() < until:
+            placed = self._followed.again()
+            if placed and not self._wrong(placed, shown):
                 return placed
             Event().wait(LOOK_S)
         return placed
 
-    def _perform(self, placed: Placed, part: Sequence[Move], followed: Followed) -> None:
-        """Make the moves of `part`; raise BoardMoved if the board does not stay where it is."""
+    def _has_left(
+        self, before: Placed, made: Sequence[Move], shown: Mapping[int, str | bool], seen: Placed | None
+    ) -> bool:
+        """Return whether the board went away with the last move: it is not read, or has marks that no move made.
+
+        Those lie over the board, as a dialog does.
+        """
+        if seen:
+            wrong = self._wrong(seen, {**dict(enumerate(before.marks)), **shown})
+            own = {at.row * before.grid.cols + at.col for move in made for at in touched(move)}
+            if not wrong or own.intersection(wrong):
+                return False
+        return self._followed.has_gone_on(before)
+
+    def _learn(self, before: Placed, made: Sequence[Move], shown: Mapping[int, str | bool], seen: Placed) -> None:
+        """Learn the page's cycle of marks from clicks that had another effect than they should."""
+        values = self._game.play.ALLOWED[self._game.play.MARK].known
+        if not values or not all(isinstance(move, Tap) for move in made):
+            return
+        number = Counter(at.row * before.grid.cols + at.col for move in made for at in touched(move)[:1])
+        tried = [
+            Clicked(str(before.marks[index]), times, str(seen.marks[index]), str(shown[index]))
+            for index, times in number.items()
+        ]
+        self._cycle = learnt(values, tried) or self._cycle
+
+    def _move(self, placed: Placed, moves: Sequence[Move]) -> None:
+        """Make `moves` with the pointer; raise BoardMoved if the board does not stay where it is."""
         self._pointer.board, self._pointer.host = placed.on_screen, placed.host
         done: set[Cell] = set()
-        for move in part:
+        for move in moves:
             stops = _stops(move)
-            followed.require_there(placed, done, stops)
+            self._followed.require_there(placed, done, stops)
 
             def reached(index: int, stops: Sequence[Cell] = stops) -> None:
                 if len(stops) > 1:
                     self._await_line(placed, stops[index])
-                    followed.require_there(placed, {*done, *stops[: index + 2]})
+                    self._followed.require_there(placed, {*done, *stops[: index + 2]})
 
             self._pointer.drag([placed.point(cell) for cell in stops], reached)
             for character in move.text if isinstance(move, Enter) else "":
@@ -251,29 +291,8 @@ class Player:
             Event().wait(LOOK_S / 4)
 
 
-def _parts(moves: Sequence[Move]) -> Iterator[list[Move]]:
-    """Yield the moves cell by cell, in parts after each of which the board is read again."""
-    groups = by_cell(moves)
-    for start in range(0, len(groups), PART):
-        yield [move for group in groups[start : start + PART] for move in group]
-
-
-def _are_untouched(marked: Collection[Cell], made: Sequence[Move]) -> bool:
-    """Return True if no move was made on the cells `marked`: what looks like marks there lies over the board."""
-    return not any(set(touched(move)).intersection(marked) for move in made)
-
-
 def _stops(move: Move) -> Sequence[Cell]:
     """Return the cells through which the pointer is pulled, or the one that is clicked."""
     if isinstance(move, Drag | Trace):
         return move.cells
     return (move.a, move.b) if isinstance(move, Box) else touched(move)[:1]
-
-
-def _plan(played: DesktopPlayed, state: Any) -> list[Move]:
-    """Return the moves from `state` to the solution; raise AssertionError if a simulation ends elsewhere."""
-    game, board = played.game, played.board
-    moves = game.play.plan(board, played.solution, state)
-    if not game.play.solved(board, game.play.simulate(board, state, moves)):
-        raise AssertionError(f"the {game.name} plan does not end in the solved state")
-    return moves

@@ -10,8 +10,8 @@ import pytest
 from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
 from player.artifacts.recordings import open_archive
 from player.artifacts.run_log import record
+from player.browser.page.observation import Performed
 from player.browser.page.page_reader import PageCapture
-from player.browser.page.performer import Performed
 from player.browser.selectors.schema import SiteSelectors
 from player.certificates.checker.folder import FILES, MANIFEST
 from player.certificates.judging import judge
