@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli.options import PATTERNS, gathered, with_options
-from player.cli.page_options import PageOptions
+from player.cli.page_options import PageOptions, only_for_pages
 from player.cli.param_types import NAME
 from player.cli.read import data_from, source_options
 from player.playing import SightMode
@@ -133,7 +133,6 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
     """Paint the solution over the picture in `source`."""
     from player.boards.board_files import bytes_of
     from player.boards.drawing import painted
-    from player.cli.misplaced import only_for_pages
     from player.deadlines import watch
     from player.games import GAMES
 

@@ -9,9 +9,8 @@ import click
 
 from player.cli import ended
 from player.cli.draw import put_to
-from player.cli.misplaced import only_for_pages
 from player.cli.options import PATTERNS
-from player.cli.page_options import PageOptions, page_options
+from player.cli.page_options import PageOptions, only_for_pages, page_options
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
 from player.cli.read import Source, data_from, source_options

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say
-from player.cli.misplaced import only_for_one_site
 from player.cli.notify import notify_options
 from player.cli.options import (
     CERTIFY,
@@ -25,7 +24,7 @@ from player.cli.options import (
     seconds,
     with_options,
 )
-from player.cli.page_options import READ_AS, PageOptions, page_options
+from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
 from player.playing import PlayRules

@@ -1,7 +1,7 @@
 """The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -264,3 +264,35 @@ class ReplayOptions:
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that opens pages out of a file; it gets a `how` of ReplayOptions."""
     return with_options(gathered("how", ReplayOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, WORDS, DEADLINE))
+
+
+# Refusals of options that mean nothing beside a file of boards or of sites
+
+
+def only_for_pages(file: str) -> None:
+    """Raise UsageError if options for pages were given: the board is in `file`."""
+    names = {one.name for one in fields(PageOptions)} | {"sight"}
+    for option in given():
+        if option.name in names:
+            raise click.UsageError(f"{option.opts[0]} is where a GAME is: the board is in {file}")
+
+
+#: The options of one page, one site or one account.
+_OF_ONE_SITE = ("site", "url", "board", "number", "account", "session", "read_as")
+
+
+def only_for_one_site(games: Sequence[str]) -> None:
+    """Raise UsageError if GAMES or options of one site were given: a file names the sites."""
+    if games:
+        raise click.UsageError("the FILE of --sites names the games: leave them out here")
+    for option in given():
+        if option.name in _OF_ONE_SITE:
+            raise click.UsageError(f"{option.opts[0]} is for one site: write it into the FILE of --sites")
+
+
+def given() -> Iterator[click.Parameter]:
+    """Yield the options of the command that were typed."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        if context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE:
+            yield option

@@ -12,9 +12,8 @@ import click
 
 from player.cli import ended, say
 from player.cli.completion import game_or_file
-from player.cli.misplaced import only_for_pages
 from player.cli.options import SIGHT, SIGHT_OF_SOURCE, with_options
-from player.cli.page_options import READ_AS, PageOptions, page_options
+from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
 from player.playing import SightMode

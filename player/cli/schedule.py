@@ -27,10 +27,9 @@ def schedule(
 
     Arguments after -- are passed to nightly; it runs in the current folder.
     """
-    from player.cli.misplaced import only_for_one_site
     from player.cli.nightly import nightly
     from player.cli.options import one_of, taken
-    from player.cli.page_options import PageOptions
+    from player.cli.page_options import PageOptions, only_for_one_site
     from player.cli.sites import jobs_of
     from player.nightly.schedule import TARGETS, job_of, says_when
 

@@ -12,6 +12,7 @@ import click
 from player import __version__
 from player.cli import say
 from player.cli.options import with_options
+from player.cli.page_options import given
 from player.errors import PlayerError
 
 if TYPE_CHECKING:
@@ -61,12 +62,10 @@ class NamesUnlessScreen(click.Argument):
 
 def require_only(*allowed: str) -> None:
     """Raise UsageError if an option is given that has no meaning with --screen: `allowed` are those that have one."""
-    context = click.get_current_context()
-    for option in context.command.params:
-        given = context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
-        if given and isinstance(option, click.Option) and option.name not in {"screen", "window", "deadline", *allowed}:
+    for option in given():
+        if isinstance(option, click.Option) and option.name not in {"screen", "window", "deadline", *allowed}:
             raise click.UsageError(f"{option.opts[0]} has no meaning with --screen: leave it out")
-    if context.params.get("window") == "":
+    if click.get_current_context().params.get("window") == "":
         raise click.UsageError("--window is empty: write a part of the title of a window")
 
 

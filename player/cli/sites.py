@@ -11,9 +11,8 @@ from urllib.parse import quote, urlsplit
 import click
 
 from player.cli import ended, say
-from player.cli.misplaced import given
 from player.cli.nightly import NightOptions, account_of, write_night
-from player.cli.page_options import PageOptions
+from player.cli.page_options import PageOptions, given
 from player.cli.param_types import DEVTOOLS, SERVER
 from player.cli.play import playable, tell
 from player.errors import ConfigInvalid, SignInNeeded

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell
 from player.sight.lattice import Image
-from player.sight.sheet import Sheet, apart
+from player.sight.sheet import Figure, Sheet, apart
 
 Grey = NDArray[np.uint8]
 Views = NDArray[np.float32]
@@ -158,38 +158,17 @@ SPECK = 0.0012
 MIDDLE, ALIKE, GROUND, COVERED = (0.25, 0.75), 12, 0.3, 0.15
 
 
-class Glyph(NamedTuple):
-    """A glyph cut out: its image, as light ink, and its box in shares of the cell."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glyph(Figure):
+    """A glyph cut out: its image, as light ink; `underlined` if a line below it was left out."""
 
     image: Grey
-    left: float
-    top: float
-    right: float
-    bottom: float
-    at_border: bool
-    """True if it reaches the end of what was searched."""
     underlined: bool
-    """True if a line below it was left out."""
-
-    @property
-    def width(self) -> float:
-        """The width, in cells."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        """The height, in cells."""
-        return self.bottom - self.top
 
     @property
     def ink(self) -> float:
         """The share of the cell that is ink."""
         return float((self.image > 127).mean()) * self.width * self.height
-
-    @property
-    def off_centre(self) -> float:
-        """The distance of its middle from that of the cell, along the worse axis."""
-        return max(abs(self.left + self.right - 1), abs(self.top + self.bottom - 1)) / 2
 
 
 def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Grey | None:
@@ -261,7 +240,8 @@ def glyph(sheet: Sheet, at: Cell, edge: float = 0.1, *, on_figure: bool = False)
         return None
     image, box, underlined = found
     left, top, right, bottom = ((start + side) / unit for side in box)
-    return Glyph(image, left, top, right, bottom, min(box) == 0 or max(box) == end - start, underlined)
+    border = min(box) == 0 or max(box) == end - start
+    return Glyph(left=left, top=top, right=right, bottom=bottom, at_border=border, image=image, underlined=underlined)
 
 
 def _ground(sheet: Sheet, at: Cell) -> NDArray[np.float32] | None:

@@ -34,24 +34,16 @@ LINE = 0.7
 NECK, STROKE = 0.25, 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class Blob:
-    """The ink in a cell: its box in shares of the cell, and what it looks like."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A figure in a cell: its box in shares of the cell."""
 
     left: float
     top: float
     right: float
     bottom: float
-    area: float
-    """The share of the cell within its outline, holes included."""
-    ink: float
-    """The share of the cell that is ink."""
-    colour: tuple[float, float, float]
-    """Its median colour: blue, green, red."""
-    outside: float
-    """The share of the cell that is ink, but of other outlines."""
     at_border: bool
-    """True if the ink reaches the end of what was searched."""
+    """True if it reaches the end of what was searched."""
 
     @property
     def width(self) -> float:
@@ -64,9 +56,28 @@ class Blob:
         return self.bottom - self.top
 
     @property
+    def size(self) -> float:
+        """The larger side, in cells."""
+        return max(self.width, self.height)
+
+    @property
     def off_centre(self) -> float:
         """The distance of its middle from that of the cell, along the worse axis."""
         return max(abs(self.left + self.right - 1), abs(self.top + self.bottom - 1)) / 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blob(Figure):
+    """The ink in a cell, and what it looks like."""
+
+    area: float
+    """The share of the cell within its outline, holes included."""
+    ink: float
+    """The share of the cell that is ink."""
+    colour: tuple[float, float, float]
+    """Its median colour: blue, green, red."""
+    outside: float
+    """The share of the cell that is ink, but of other outlines."""
 
     @property
     def fullness(self) -> float:
@@ -96,6 +107,12 @@ def apart_all(pixels: Image, grounds: NDArray[np.float32]) -> Image:
     colours = np.clip(np.rint(grounds), 0, 255).astype(np.int16)[..., None, None, :]
     away = np.abs(pixels - colours)
     return np.asarray(np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]), np.uint8)
+
+
+def usual_colour(colours: Numbers) -> Numbers:
+    """Return that of some colours which has the least distance to all others."""
+    away = np.linalg.norm(colours[:, None] - colours[None], axis=2)
+    return np.asarray(colours[int(away.sum(axis=1).argmin())])
 
 
 def _strongest(channels: Image) -> Image:

@@ -5,6 +5,7 @@ row, looks at each thing that the board has, and at each place that should have 
 the same, something else for sure, or nothing that can be judged. What is doubtful is no difference.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -89,30 +90,8 @@ class ItemKind:
         return self.others + ([] if unknown else self.absent)
 
 
-@dataclass(slots=True)
-class Findings:
-    """The findings about a board, by the kind of things."""
-
-    kinds: dict[str, ItemKind] = field(default_factory=dict)
-
-    def of(self, kind: str) -> ItemKind:
-        """Return the findings about one kind."""
-        return self.kinds.setdefault(kind, ItemKind())
-
-    @property
-    def asked(self) -> int:
-        """The number of things that the board has."""
-        return sum(kind.asked for kind in self.kinds.values())
-
-    @property
-    def seen(self) -> int:
-        """The number of them that the picture shows."""
-        return sum(kind.seen for kind in self.kinds.values())
-
-    @property
-    def misread(self) -> int:
-        """The number of other numbers or letters at their places."""
-        return sum(kind.misread for kind in self.kinds.values())
+Findings = defaultdict[str, ItemKind]
+"""The findings about a board, by the kind of things; the key is the plural of its word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +117,7 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     from player.sight.picture import decoded  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
 
-    findings = Findings()
+    findings: Findings = defaultdict(ItemKind)
     try:
         pixels = decoded(data)
         if grid.down[-1] > pixels.shape[0] + 1 or grid.across[-1] > pixels.shape[1] + 1:
@@ -151,13 +130,14 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
 
 def judged(findings: Findings) -> Statement:
     """Return the verdict on findings: a board of which too little is seen is not judged."""
-    differences = [one for kind in findings.kinds.values() for one in kind.differences]
-    known = findings.seen + max(findings.misread, min(len(differences), FEW))
-    if not findings.seen or known < LEAST_SHARE * findings.asked:
-        return _nothing(f"{findings.seen} of {findings.asked} things on the board were recognised")
+    kinds = findings.values()
+    differences = [one for kind in kinds for one in kind.differences]
+    asked, seen, misread = (sum(getattr(kind, name) for kind in kinds) for name in ("asked", "seen", "misread"))
+    if not seen or seen + max(misread, min(len(differences), FEW)) < LEAST_SHARE * asked:
+        return _nothing(f"{seen} of {asked} things on the board were recognised")
     if differences:
         return Statement(WitnessVerdict.DIFFERS, tuple(sorted(differences, key=lambda one: one.cells)))
-    for name, kind in findings.kinds.items():
+    for name, kind in findings.items():
         if kind.seen < kind.asked:
             return _nothing(f"{kind.seen} of {kind.asked} {name} on the board were recognised")
         if kind.unclear:
@@ -180,6 +160,22 @@ def is_blank(sheet: "Sheet", at: Cell) -> bool:
     """Return whether there is no ink at all in the middle of a cell."""
     start, end = (round(share * sheet.unit) for share in PART)
     return int(sheet.contrast[at][start:end, start:end].max()) < BLANK
+
+
+def compare_labels(
+    sheet: "Sheet",
+    kind: ItemKind,
+    images: "Mapping[Cell, Grey | None]",
+    labels: Mapping[Cell, str],
+    known: "Templates",
+    *,
+    what: str,
+) -> None:
+    """Compare glyphs as `compare_glyphs` does; a label on a cell without any ink is absent."""
+    kind.asked = len(labels)
+    blank = [at for at in labels if is_blank(sheet, at)]
+    kind.absent += [Difference((at,), f"the {what} {labels[at]}", "nothing") for at in blank]
+    compare_glyphs(kind, images, labels, known, what)
 
 
 def compare_glyphs(

@@ -90,15 +90,6 @@ def walked(page: Page, board: dict[str, Any], cells: Cells) -> int:
     return sum(colour(page, ((ax + bx) / 2, (ay + by) / 2)) == WALK for (ax, ay), (bx, by) in pairwise(places))
 
 
-def word(page: Page) -> bytes:
-    """Return the line of text under the board, as a picture."""
-    settled(page)
-    box = page.locator("canvas").bounding_box()
-    assert box is not None
-    below = box["height"] - box["width"]
-    return page.screenshot(clip={**box, "y": box["y"] + box["width"], "height": below})
-
-
 @full
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_of_the_board_is_in_the_document(page: Page, name: str) -> None:
@@ -107,23 +98,6 @@ def test_nothing_of_the_board_is_in_the_document(page: Page, name: str) -> None:
     assert not re.search(r"\d", "".join(texts))
     drawn = [frame.locator("body *:not(script)").count() for frame in page.frames]
     assert sum(drawn) < 10
-
-
-@pytest.mark.parametrize("number", [1, pytest.param(2, marks=full), pytest.param(3, marks=full)])
-@pytest.mark.full
-def test_zip_says_in_the_picture_that_it_is_solved(page: Page, number: int) -> None:
-    board = BOARDS["zip"][number - 1]
-    canvas, path = opened(page, "zip-canvas", number), board["solution"]
-    places = middles(canvas, board, path)
-    drag(page, places[:-1])
-    unsolved = word(page)
-    assert walked(page, board, path) == len(path) - 2
-    drag(page, places[-2:])
-    assert walked(page, board, path) == len(path) - 1
-    assert word(page) != unsolved
-    solved = word(page)
-    drag(page, places[:2])
-    assert word(page) == solved
 
 
 @full

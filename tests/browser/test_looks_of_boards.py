@@ -10,10 +10,10 @@ from player.games import GAMES
 
 pytest.importorskip("cv2", reason="the extra sight is not installed")
 
-from tests.sight.altered import CHANGES, altered, paired
+from tests.sight.altered import altered, paired
 from tests.sight.boards import boards
 from tests.sight.drawings import drawings
-from tests.sight.pages import Photographer, box_of
+from tests.sight.pages import Photographer
 from tests.sight.pictures import Picture, is_same, named
 from tests.sight.verdicts import judge
 
@@ -39,26 +39,6 @@ def test_an_altered_picture_is_read_right(browser: Browser, tmp_path: Path, look
     [picture] = altered(look, photographed(browser, tmp_path, "light", "queens"), tmp_path)
     judged = judge(picture)
     assert judged.verdict == "right", judged
-
-
-def test_each_change_makes_another_picture(browser: Browser, tmp_path: Path) -> None:
-    [plain] = photographed(browser, tmp_path, "light", "zip")
-    made = [altered(look, [plain], tmp_path)[0].file.read_bytes() for look in CHANGES]
-    assert len({plain.file.read_bytes(), *made}) == len(CHANGES) + 1
-
-
-def test_the_box_of_a_board_is_where_its_cells_are(browser: Browser, tmp_path: Path) -> None:
-    [small, large] = [photographed(browser, tmp_path, look, "patches")[0] for look in ("light", "zoom 200%")]
-    left, top, right, bottom = box_of(small)
-    assert right - left == pytest.approx(bottom - top, abs=1)
-    assert box_of(large)[2] - box_of(large)[0] == pytest.approx(2 * (right - left), abs=2)
-
-
-def test_pictures_in_the_folder_are_not_made_again(browser: Browser, tmp_path: Path) -> None:
-    [picture] = photographed(browser, tmp_path, "light", "tango")
-    picture.file.write_bytes(b"kept")
-    photographed(browser, tmp_path, "light", "tango")
-    assert picture.file.read_bytes() == b"kept"
 
 
 def test_another_board_than_that_of_the_picture_is_wrong(browser: Browser, tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ class Desk:
         """Return True if the board is seen; close the tutorial that guests get over that of Queens, as a user does."""
         if is_readable(self.screen, game):
             return True
-        if (game, generation) == ("queens", "ember") and self.screen.windows.top(*TUTORIAL).number:
+        if (game, generation) == ("queens", "ember") and self.screen.top(*TUTORIAL).number:
             press(self.screen, *TUTORIAL)
         return False
 
@@ -254,8 +254,8 @@ def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won_below_its_dialog(
         ) as server,
         desk.window(f"{server.origin}/queens-gl.html", drawn=GL),
     ):
-        window = until(lambda: next((one for one, name in desk.screen.windows._shown() if "Court" in name), None))
-        until(lambda: desk.screen.pixels(desk.screen.windows.area(window.id) or desk.screen.whole).std() > 1)
+        window = until(lambda: next((one for one, name in desk.screen.shown() if "Court" in name), None))
+        until(lambda: desk.screen.pixels(desk.screen.area(window.id) or desk.screen.whole).std() > 1)
 
         def begin() -> bool:
             press(desk.screen, 635, 230)  # the button "Begin"
@@ -276,7 +276,7 @@ def inputs(screen: Screen) -> list[Any]:
 def press(screen: Screen, x: int, y: int) -> None:
     """Click as a user does."""
     pointer = Pointer(screen)
-    pointer.board, pointer.host = screen.whole, screen.windows.top(x, y)
+    pointer.board, pointer.host = screen.whole, screen.top(x, y)
     pointer.watch()
     pointer.drag([(x, y)], lambda _: None)
 
@@ -322,7 +322,7 @@ def test_a_window_that_moves_is_followed(desk: Desk) -> None:
 
 def page_window(desk: Desk) -> Any:
     """Return the window of the replica."""
-    return next(one for one, name in desk.screen.windows._shown() if TITLE in name)
+    return next(one for one, name in desk.screen.shown() if TITLE in name)
 
 
 @pytest.mark.parametrize(
@@ -372,7 +372,7 @@ def test_the_player_stops_when_the_user_moves_the_mouse(desk: Desk) -> None:
 
 def test_the_pointer_does_not_leave_the_board(screen: Screen) -> None:
     pointer = Pointer(screen)
-    pointer.board, pointer.host = Area(100, 100, 50, 50), screen.windows.top(120, 120)
+    pointer.board, pointer.host = Area(100, 100, 50, 50), screen.top(120, 120)
     pointer.move((120, 149))
     for beyond in [(99, 120), (150, 120), (120, 150), (120, 99)]:
         with pytest.raises(AssertionError, match="would leave the board"):
@@ -381,7 +381,7 @@ def test_the_pointer_does_not_leave_the_board(screen: Screen) -> None:
 
 def test_the_pointer_does_not_go_where_another_window_is(desk: Desk) -> None:
     pointer = Pointer(desk.screen)
-    pointer.board, pointer.host = Area(0, 0, 500, 500), desk.screen.windows.top(120, 120)
+    pointer.board, pointer.host = Area(0, 0, 500, 500), desk.screen.top(120, 120)
     window = desk.own_window(Area(100, 100, 150, 150))
     with pytest.raises(BoardMoved):
         pointer.move((120, 120))
@@ -392,7 +392,7 @@ def test_the_pointer_does_not_go_where_another_window_is(desk: Desk) -> None:
 def test_keys_go_to_the_window_of_the_board_only(desk: Desk) -> None:
     board, other = desk.own_window(Area(0, 0, 200, 200)), desk.own_window(Area(300, 0, 200, 200))
     pointer = Pointer(desk.screen)
-    pointer.board, pointer.host = Area(0, 0, 200, 200), desk.screen.windows.top(50, 50)
+    pointer.board, pointer.host = Area(0, 0, 200, 200), desk.screen.top(50, 50)
     other.set_input_focus(X.RevertToParent, X.CurrentTime)
     with pytest.raises(BoardMoved):
         pointer.press("5")

@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 
 from tests.sight.pages import box_of
 from tests.sight.pictures import Box, Picture
+from tests.support.board_pictures import ARROW
 
 Pixels = NDArray[Any]
 """Rows x columns x 3 bytes: blue, green, red."""
-#: An arrow as systems draw it, in pixels.
-ARROW = [(0, 0), (0, 17), (4, 13), (7, 19), (10, 18), (7, 12), (12, 12)]
 
 
 def compressed(kind: str, option: int, quality: int) -> Callable[[Pixels], bytes]:

@@ -15,7 +15,7 @@ from player.sight import glyphs
 from player.sight.glyphs import Glyph, glyph, on_cell
 from player.sight.reading import Margins, SeenItem, unread
 from player.sight.sheet import Blob, Sheet, apart, strip
-from player.sight.witness import BLANK, Difference, Findings, compare_glyphs, is_blank
+from player.sight.witness import BLANK, Difference, Findings, compare_labels, is_blank
 
 #: The extents of a digit, in cells; smaller ones are notes.
 HEIGHT, WIDTH, OFF = (0.13, 0.8), (0.03, 0.75), 0.16
@@ -196,18 +196,10 @@ def _box(sheet: Sheet) -> list[int]:
     down = [_line(sheet, number, upright=False) for number in range(1, sheet.rows)]
     fits = []
     for rows, cols in {(high, wide), (wide, high)}:
-        thick = [
-            width
-            for lines, step in ((across, cols), (down, rows))
-            for number, width in enumerate(lines, 1)
-            if number % step == 0
+        lines = [
+            (n % step == 0, width) for along, step in ((across, cols), (down, rows)) for n, width in enumerate(along, 1)
         ]
-        thin = [
-            width
-            for lines, step in ((across, cols), (down, rows))
-            for number, width in enumerate(lines, 1)
-            if number % step
-        ]
+        thick, thin = ([width for between, width in lines if between == wanted] for wanted in (True, False))
         if min(thick) >= THICKER * max(thin):
             fits.append([rows, cols])
     if fits:
@@ -254,20 +246,17 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     """Compare the digits."""
     places = [*cells(*board.shape)]
     labels = {at: str(digit) for at, digit in zip(places, shown, strict=True) if digit}
-    kind = findings.of("digits")
-    kind.asked = len(labels)
+    kind = findings["digits"]
     heights = [blob.height for at, blob in sheet.blobs.items() if at in labels]
     usual = float(np.median(heights)) if heights else 0.0
-    images = {}
-    for at, blob in sheet.blobs.items():
-        if is_digit(blob, sheet.rows) and (at in labels or (usual and blob.height >= LIKE_OTHERS * usual)):
-            images[at] = on_cell(sheet, at)
-    compare_glyphs(kind, images, labels, glyphs.numbers(sheet.rows), "digit")
-    for at, digit in labels.items():
-        if is_blank(sheet, at):
-            kind.absent.append(Difference((at,), f"the digit {digit}", "nothing"))
-        elif usual and _is_smaller(sheet, at, usual):
-            kind.absent.append(Difference((at,), f"the digit {digit}", "notes"))
+    images = {
+        at: on_cell(sheet, at)
+        for at, blob in sheet.blobs.items()
+        if is_digit(blob, sheet.rows) and (at in labels or (usual and blob.height >= LIKE_OTHERS * usual))
+    }
+    compare_labels(sheet, kind, images, labels, glyphs.numbers(sheet.rows), what="digit")
+    notes = [at for at in labels if usual and not is_blank(sheet, at) and _is_smaller(sheet, at, usual)]
+    kind.absent += [Difference((at,), f"the digit {labels[at]}", "notes") for at in notes]
 
 
 def _is_smaller(sheet: Sheet, at: Cell, usual: float) -> bool:

@@ -88,7 +88,7 @@ def _in_parts(blob: Blob) -> bool:
 
 def is_tile(blob: Blob) -> bool:
     """Return True if a figure has the form and the place of a tile."""
-    sized = SIZE[0] <= min(blob.width, blob.height) and max(blob.width, blob.height) <= SIZE[1]
+    sized = SIZE[0] <= min(blob.width, blob.height) and blob.size <= SIZE[1]
     return sized and blob.off_centre <= OFF and blob.fullness >= FULL and blob.area >= AREA
 
 
@@ -103,7 +103,7 @@ def shape_of(sheet: Sheet, at: Cell, blob: Blob, margins: Margins) -> str:
         return "any"
     margins.add(share - WHOLE, 0.0, 0.15, what)
     if max(ratio, 1 / ratio) <= SQUARE:
-        margins.add(0.72 - max(blob.width, blob.height), 0.0, 0.05, what)
+        margins.add(0.72 - blob.size, 0.0, 0.05, what)
         return "square"
     margins.add(max(ratio, 1 / ratio) - LONG, 0.0, 0.1, what)
     return "wide" if ratio > 1 else "tall"
@@ -219,7 +219,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     drawn = {at for at, mark in zip(cells(*board.shape), shown, strict=True) if mark}
     clues = {clue.cell: clue for clue in board.clues}
     tiles = {at: blob for at, blob in sheet.blobs.items() if is_tile(blob)}
-    shapes, numbers = findings.of("shapes"), findings.of("numbers")
+    shapes, numbers = findings["shapes"], findings["numbers"]
     shapes.asked = len(clues)
     known = [tile for at, tile in tiles.items() if at in clues]
     for at, tile in tiles.items():
@@ -257,5 +257,4 @@ def _shape(sheet: Sheet, at: Cell) -> str | None:
 
 def _is_alike(tile: Blob, others: Sequence[Blob]) -> bool:
     """Return whether a tile is as long as one of the others: a drawn patch may have other figures on it."""
-    length = max(tile.width, tile.height)
-    return any(abs(length - max(other.width, other.height)) <= LIKE_OTHERS for other in others)
+    return any(abs(tile.size - other.size) <= LIKE_OTHERS for other in others)

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, beyond, cells
+from player.games.grid import Cell, Wall, between, cells, neighbours
 from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
 from player.sight.reading import Margins, SeenItem
-from player.sight.sheet import Sheet, SheetEdge, edges, strip
+from player.sight.sheet import Numbers, Sheet, SheetEdge, edges, strip, usual_colour
 from player.sight.witness import Difference, Findings, ItemKind
 
 #: How far a line reaches into the cells on both sides, in cells.
@@ -69,10 +69,8 @@ def parts(n: int, walls: frozenset[Wall]) -> Regions:
         regions[start.row][start.col], todo = count, [start]
         while todo:
             at = todo.pop()
-            for side in ("up", "down", "left", "right"):
-                near = beyond(at, side)
-                inside = 0 <= near.row < n and 0 <= near.col < n
-                if inside and regions[near.row][near.col] < 0 and (min(at, near), max(at, near)) not in walls:
+            for near in neighbours(at, n, n):
+                if regions[near.row][near.col] < 0 and between(at, near) not in walls:
                     regions[near.row][near.col] = count
                     todo.append(near)
         count += 1
@@ -166,7 +164,7 @@ def _by_both(sheet: Sheet, borders: RegionBorders, margins: Margins) -> Regions 
     if any(regions[one.row][one.col] == regions[other.row][other.col] for one, other in borders.walls):
         return None
     colours, names = _weighted(sheet).reshape(-1, 3), np.array(regions).ravel()
-    usual = np.array([_middle(colours[names == name]) for name in range(n)])
+    usual = np.array([usual_colour(colours[names == name]) for name in range(n)])
     away = np.linalg.norm(colours[:, None] - usual[None], axis=2)
     other = away[np.arange(n * n), names] > SAME
     between = np.linalg.norm(usual[:, None] - usual[None], axis=2) + np.diag(np.full(n, np.inf))
@@ -176,15 +174,9 @@ def _by_both(sheet: Sheet, borders: RegionBorders, margins: Margins) -> Regions 
     return regions
 
 
-def _weighted(sheet: Sheet) -> NDArray[np.float32]:
+def _weighted(sheet: Sheet) -> Numbers:
     """Return the colours of the cells in Lab, with less weight on lightness."""
     return sheet.lab * np.array([LIGHTNESS, 1, 1], np.float32)
-
-
-def _middle(colours: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the colour with the least distance to all others."""
-    away = np.linalg.norm(colours[:, None] - colours[None], axis=2)
-    return np.asarray(colours[int(away.sum(axis=1).argmin())])
 
 
 def _by_colour(sheet: Sheet, margins: Margins, *, witnessed: bool = False) -> Regions | None:
@@ -195,7 +187,7 @@ def _by_colour(sheet: Sheet, margins: Margins, *, witnessed: bool = False) -> Re
     n = sheet.rows
     colours = _weighted(sheet).reshape(-1, 3)
     labels = np.full(len(colours), -1)
-    means: list[NDArray[np.float32]] = []
+    means: list[Numbers] = []
     for number, colour in enumerate(colours):
         near = [float(np.linalg.norm(colour - mean)) for mean in means]
         if near and min(near) < SAME:
@@ -217,7 +209,7 @@ def _by_colour(sheet: Sheet, margins: Margins, *, witnessed: bool = False) -> Re
     return [[names[label] for label in row] for row in labels.reshape(n, n).tolist()]
 
 
-def _merged(colours: NDArray[np.float32], labels: NDArray[np.int64], n: int) -> tuple[NDArray[np.int64], float]:
+def _merged(colours: Numbers, labels: NDArray[np.int64], n: int) -> tuple[NDArray[np.int64], float]:
     """Return the labels with the nearest colours merged until `n` remain, and the least distance between those."""
     while True:
         kept = np.unique(labels)
@@ -282,7 +274,7 @@ def _marks(sheet: Sheet) -> dict[str, list[list[int]]]:
     """Return the queens and crosses on the board."""
     queens, crosses = [], []
     for at, blob in sheet.blobs.items():
-        size = max(blob.width, blob.height)
+        size = blob.size
         if size >= QUEEN[0] and blob.ink >= QUEEN[1]:
             queens.append([*at])
         elif size >= CROSS and blob.off_centre < 0.15:
@@ -313,22 +305,20 @@ THICKER, NEAR = 1.5, 0.3
 #: The number that stands for no region.
 OUTSIDE = -1
 
-Colours = NDArray[np.float32]
-
 
 def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
     """Compare the regions by their colours; where they have none, by their borders."""
     del shown  # queens and crosses leave the colour of a cell's corners
-    if not _compare_colours(sheet, board, findings.of("regions")):
-        _compare_borders(sheet, board, findings.of("borders"))
+    if not _compare_colours(sheet, board, findings["regions"]):
+        _compare_borders(sheet, board, findings["borders"])
 
 
 def _compare_colours(sheet: Sheet, board: Board, kind: ItemKind) -> bool:
     """Compare each cell's colour with those of all regions; return False if regions have no colours of their own."""
-    colours: Colours = sheet.lab * np.array([LIGHTNESS, 1, 1], np.float32)
+    colours = _weighted(sheet)
     regions = np.array([[OUTSIDE if region is None else region for region in row] for row in board.regions])
     names = sorted(set(regions.ravel().tolist()))
-    middles = np.array([_middle(colours[regions == name]) for name in names])
+    middles = np.array([usual_colour(colours[regions == name]) for name in names])
     away = np.linalg.norm(colours[:, :, None] - middles, axis=3)
     own = np.take_along_axis(away, np.searchsorted(names, regions)[..., None], axis=2)[..., 0]
     pairs = np.linalg.norm(middles[:, None] - middles, axis=2)[np.triu_indices(len(names), 1)]
@@ -349,7 +339,7 @@ def _compare_colours(sheet: Sheet, board: Board, kind: ItemKind) -> bool:
     return True
 
 
-def _one_colour(regions: "NDArray[np.int64]", names: list[int], middles: Colours) -> Iterator[Difference]:
+def _one_colour(regions: NDArray[np.int64], names: list[int], middles: Numbers) -> Iterator[Difference]:
     """Yield the neighbouring regions that have one colour, if all the others have colours of their own."""
     away = np.linalg.norm(middles[:, None] - middles, axis=2)
     same = [(a, b) for a in range(len(names)) for b in range(a) if away[a, b] < OWN]
@@ -357,15 +347,13 @@ def _one_colour(regions: "NDArray[np.int64]", names: list[int], middles: Colours
         return
     a, b = (names[number] for number in same[0])
     for at in cells(*regions.shape):
-        for side in ("right", "down"):
-            other = beyond(at, side)
-            inside = other.row < regions.shape[0] and other.col < regions.shape[1]
-            if inside and {int(regions[at]), int(regions[other])} == {a, b}:
+        for other in neighbours(at, *regions.shape):
+            if other > at and {int(regions[at]), int(regions[other])} == {a, b}:
                 yield Difference((at, other), "two regions", "one colour")
                 return
 
 
-def _region(regions: "NDArray[np.int64]", at: Cell) -> str:
+def _region(regions: NDArray[np.int64], at: Cell) -> str:
     if regions[at] == OUTSIDE:
         return "no region"
     first = next(cell for cell in cells(*regions.shape) if regions[cell] == regions[at])

@@ -1,8 +1,7 @@
 """Tango in pictures: suns and moons by their colours, or discs by light and dark; signs on the edges."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import cv2
@@ -10,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, between, beyond, cells
+from player.games.grid import Cell, Wall, between, cells, neighbours
 from player.games.snapshot import Value
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.sight.reading import Grid, Margins, SeenItem, unread
-from player.sight.sheet import INK, LEAST_INK, Blob, Sheet, apart, edges, strip
+from player.sight.sheet import INK, LEAST_INK, Blob, Numbers, Sheet, apart, edges, strip, usual_colour
 from player.sight.witness import Difference, Findings, is_blank
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
@@ -36,29 +35,26 @@ def signs(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[t
     Between discs that fill their cells none can be seen: then there must be none elsewhere, at most of the edges.
     """
     hidden, found, count = 0, False, 0
-    for at in cells(sheet.rows, sheet.cols):
-        for side in ("right", "down"):
-            other = beyond(at, side)
-            if other.row < sheet.rows and other.col < sheet.cols:
-                what = f"the sign between {at} and {other}"
-                taken = at in sheet.blobs, other in sheet.blobs
-                ink = ink_between(sheet, at, other)
-                reach = _reach(discs, at, side), _reach(discs, other, OPPOSITE[side])
-                ink = _without_discs(ink, reach, sheet.unit)
-                count, hidden = count + 1, hidden + (max(reach) < SEEN)
-                if sign := sign_in(ink, side, what, sheet.unit, margins=margins, taken=taken):
-                    found = True
-                    yield at, other, sign
+    for at, other in _pairs(sheet):
+        what = f"the sign between {at} and {other}"
+        level = at.row == other.row
+        sides = (1 - discs[at].right, 1 - discs[at].bottom) if at in discs else (1.0, 1.0)
+        others = (discs[other].left, discs[other].top) if other in discs else (1.0, 1.0)
+        reach = (sides[0], others[0]) if level else (sides[1], others[1])
+        ink = _without_discs(ink_between(sheet, at, other), reach, sheet.unit)
+        count, hidden = count + 1, hidden + (max(reach) < SEEN)
+        taken = at in sheet.blobs, other in sheet.blobs
+        if sign := sign_in(ink, what, sheet.unit, level=level, margins=margins, taken=taken):
+            found = True
+            yield at, other, sign
     if hidden and (found or hidden > count / 2):
         raise BoardError("signs between large symbols can't be seen in the picture")
 
 
-def _reach(discs: dict[Cell, Blob], at: Cell, side: str) -> float:
-    """Return how far the ink of a disc is from a side of its cell; 1 without a disc."""
-    if at not in discs:
-        return 1.0
-    disc = discs[at]
-    return {"right": 1 - disc.right, "left": disc.left, "down": 1 - disc.bottom, "up": disc.top}[side]
+def _pairs(sheet: Sheet) -> Iterator[Wall]:
+    """Yield all neighbours, the left or upper one first."""
+    places = cells(sheet.rows, sheet.cols)
+    return ((at, near) for at in places for near in neighbours(at, sheet.rows, sheet.cols) if near > at)
 
 
 def _without_discs(ink: NDArray[np.uint8], reach: tuple[float, float], unit: int) -> NDArray[np.uint8]:
@@ -89,26 +85,26 @@ def ink_between(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
 
 
 def sign_in(
-    contrast: NDArray[np.uint8], side: str, what: str, unit: int, *, margins: Margins, taken: tuple[bool, bool]
+    contrast: NDArray[np.uint8], what: str, unit: int, *, level: bool, margins: Margins, taken: tuple[bool, bool]
 ) -> str | None:
-    """Return the sign on an edge; ink that comes from the symbols on the cells, if those are `taken`, is none."""
-    upright = contrast if side == "right" else np.ascontiguousarray(contrast.T)
+    """Return the sign on an edge of two cells, which are on one row if `level`.
+
+    Ink that comes from the symbols on the cells, if those are `taken`, is none.
+    """
+    upright = contrast if level else np.ascontiguousarray(contrast.T)
     strong = int(np.percentile(upright, 98.5))
     if strong < SIGN_INK:
         return None
     mask = (upright > max(0.45 * strong, SIGN_INK * 0.7)).astype(np.uint8)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    reach = upright.shape[1] if side == "right" else upright.shape[0]
-    boxes = []
-    for number in range(1, count):
-        first, size = stats[number][0 if side == "right" else 1], stats[number][2 if side == "right" else 3]
-        from_symbol = (taken[0] and first == 0) or (taken[1] and first + size == reach)
-        if stats[number][4] >= SPECK * unit**2 and not from_symbol:
-            boxes.append(stats[number])
-    if not boxes:
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    axis = 0 if level else 1
+    first, last = stats[1:, axis], stats[1:, axis] + stats[1:, axis + 2]
+    from_symbol = (taken[0] & (first == 0)) | (taken[1] & (last == contrast.shape[1]))
+    boxes = stats[1:][(stats[1:, 4] >= SPECK * unit**2) & ~from_symbol]
+    if not len(boxes):
         return None
-    left, top = (int(min(box[axis] for box in boxes)) for axis in (0, 1))
-    right, bottom = (int(max(box[axis] + box[axis + 2] for box in boxes)) for axis in (0, 1))
+    left, top = (int(side) for side in boxes[:, :2].min(axis=0))
+    right, bottom = (int(side) for side in (boxes[:, :2] + boxes[:, 2:4]).max(axis=0))
     wide, high = (right - left) / unit, (bottom - top) / unit
     middle = ((left + right) / 2 - upright.shape[1] / 2) / unit, ((top + bottom) / 2 - upright.shape[0] / 2) / unit
     if max(wide, high) < EXTENT[0]:
@@ -136,10 +132,7 @@ def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> 
     return by_form
 
 
-OPPOSITE = {"right": "left", "down": "up"}
-
-
-def _forms() -> dict[str, NDArray[np.float32]]:
+def _forms() -> dict[str, Numbers]:
     """Return the two signs as images of zero mean and unit variance."""
     rows, cols = (np.indices((12, 12)) + 0.5) / 12
     bars = ((np.abs(rows - 0.12) < 0.2) | (np.abs(rows - 0.88) < 0.2)).astype(np.float32)
@@ -190,27 +183,16 @@ def fit(sheet: Sheet) -> float:
 
 def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
-    seen = _read(sheet, partial(_given, sheet))
+    seen = read_again(sheet)
     _require_whole(sheet)
     return seen
 
 
-def read_again(sheet: Sheet, board: Board) -> SeenItem:
+def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
     """Return the `board` that was read before, with its marks; raise BoardError if another one is there, or doubtful.
 
-    Which symbols are given is known, so a mouse over one does no harm.
+    Which of its symbols are given is known, so a mouse over one does no harm.
     """
-    givens = dict(board.givens)
-
-    def known(symbols: dict[Cell, str]) -> set[Cell]:
-        if any(symbols.get(at) != symbol for at, symbol in givens.items()):
-            raise BoardError("the picture shows another board")
-        return set(givens)
-
-    return _read(sheet, known)
-
-
-def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> SeenItem:
     if sheet.rows != sheet.cols or sheet.rows % 2:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
@@ -227,12 +209,15 @@ def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> See
         else:
             discs[at] = blob
         symbols[at] = symbol
-    given = given_of(symbols)
+    known = dict(board.givens) if board else {}
+    if any(symbols.get(at) != symbol for at, symbol in known.items()):
+        raise BoardError("the picture shows another board")
+    given = known if board else _given(sheet, symbols)
     edges = [[[*one], [*other], sign] for one, other, sign in signs(sheet, discs, margins)]
     givens = [[*at, symbol] for at, symbol in symbols.items() if at in given]
     placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
-    board = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
-    return SeenItem(board, margins.least, {"symbols": placed} if placed else {})
+    data = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
+    return SeenItem(data, margins.least, {"symbols": placed} if placed else {})
 
 
 def _require_empty(sheet: Sheet, at: Cell) -> None:
@@ -333,7 +318,7 @@ def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
         tinted = np.linalg.norm(grounds - base, axis=1) > TINTED
         if not tinted.any():
             return {*symbols}
-        tint = _usual(grounds[tinted])
+        tint = usual_colour(grounds[tinted])
         if tinted.sum() == 1 < len(symbols) and not _is_of_lines(sheet, base, tint):
             raise _unknown(next(at for at, one in zip(symbols, tinted, strict=True) if one))
     else:
@@ -345,12 +330,7 @@ def _unknown(at: Cell) -> BoardError:
     return BoardError(f"the ground at {at} in the picture does not tell if the symbol is given")
 
 
-def _usual(grounds: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the colour with the least distance to all others."""
-    return np.asarray(grounds[int(np.linalg.norm(grounds[:, None] - grounds[None], axis=2).sum(axis=1).argmin())])
-
-
-def _is_tinted(ground: NDArray[np.float32], base: NDArray[np.float32], tint: NDArray[np.float32], at: Cell) -> bool:
+def _is_tinted(ground: Numbers, base: Numbers, tint: Numbers, at: Cell) -> bool:
     """Return whether a ground is that of given cells, or still farther from that of others: below the mouse."""
     from_base, from_tint = float(np.linalg.norm(ground - base)), float(np.linalg.norm(ground - tint))
     axis = tint - base
@@ -363,7 +343,7 @@ def _is_tinted(ground: NDArray[np.float32], base: NDArray[np.float32], tint: NDA
     raise _unknown(at)
 
 
-def _is_of_lines(sheet: Sheet, base: NDArray[np.float32], tint: NDArray[np.float32]) -> bool:
+def _is_of_lines(sheet: Sheet, base: Numbers, tint: Numbers) -> bool:
     """Return whether a ground differs from the usual one as the lines do, and about as much."""
     lines = _lines(sheet, base)
     if lines is None:
@@ -372,12 +352,12 @@ def _is_of_lines(sheet: Sheet, base: NDArray[np.float32], tint: NDArray[np.float
     return size >= max(TINT * other, 2 * TINTED) and float((tint - base) @ (lines - base)) >= ALONG * size * other
 
 
-def _two_grounds(sheet: Sheet, grounds: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _two_grounds(sheet: Sheet, grounds: Numbers) -> tuple[Numbers, Numbers]:
     """Return the ground of entered symbols and that of given ones, on a full board: the latter is like the lines."""
-    usual = _usual(grounds)
+    usual = usual_colour(grounds)
     others = grounds[np.linalg.norm(grounds - usual, axis=1) > TINTED]
     if len(others):
-        other = _usual(others)
+        other = usual_colour(others)
         if _is_like_lines(sheet, usual, other) and (len(others) > 1 or _is_of_lines(sheet, usual, other)):
             return usual, other
         if _is_like_lines(sheet, other, usual):
@@ -385,7 +365,7 @@ def _two_grounds(sheet: Sheet, grounds: NDArray[np.float32]) -> tuple[NDArray[np
     raise BoardError("the board in the picture is full: which of its symbols were given can't be told")
 
 
-def _is_like_lines(sheet: Sheet, base: NDArray[np.float32], tint: NDArray[np.float32]) -> bool:
+def _is_like_lines(sheet: Sheet, base: Numbers, tint: Numbers) -> bool:
     """Return whether lines between cells of the ground `base` differ from it towards `tint`, and not the reverse."""
     lines, reverse = _lines(sheet, base), _lines(sheet, tint)
     axis = (tint - base) / np.linalg.norm(tint - base)
@@ -394,7 +374,7 @@ def _is_like_lines(sheet: Sheet, base: NDArray[np.float32], tint: NDArray[np.flo
     return reverse is None or float((tint - reverse) @ axis) <= TINTED
 
 
-def _lines(sheet: Sheet, ground: NDArray[np.float32]) -> NDArray[np.float32] | None:
+def _lines(sheet: Sheet, ground: Numbers) -> Numbers | None:
     """Return the usual colour in Lab of the lines between two cells of this ground, or None without any."""
     found = []
     like = np.linalg.norm(sheet.lab - ground, axis=2) <= TINTED
@@ -444,7 +424,7 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
 
     A single symbol is recognised by the page's words, if these are `known`.
     """
-    kind, labels = findings.of("symbols"), {given.cell: given.symbol for given in board.givens}
+    kind, labels = findings["symbols"], {given.cell: given.symbol for given in board.givens}
     kind.asked = len(labels)
     found = {at: symbol for at in sheet.blobs if (symbol := symbol_on(sheet, at)[0] or _large(sheet, at))}
     same = [at for at in labels if found.get(at) == labels[at]]
@@ -454,9 +434,9 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
     kind.seen = len(same)
     kind.others += [Difference((at,), f"a {labels[at]}", "the other symbol") for at in other]
     kind.absent += [Difference((at,), f"a {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
-    sizes = [max(sheet.blobs[at].width, sheet.blobs[at].height) for at in same]
+    sizes = [sheet.blobs[at].size for at in same]
     for at in {*sheet.blobs} - {*labels} - marked:
-        size = max(sheet.blobs[at].width, sheet.blobs[at].height)
+        size = sheet.blobs[at].size
         alike = not labels or any(LIKE_OTHERS[0] <= size / one <= LIKE_OTHERS[1] for one in sizes)
         if at in found and alike:
             kind.others.append(Difference((at,), "no symbol", "one"))
@@ -465,27 +445,22 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
 
 
 def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
-    kind = findings.of("signs")
+    kind = findings["signs"]
     signs: dict[Wall, str] = {between(edge.a, edge.b): edge.sign for edge in board.edges}
     kind.asked = len(signs)
-    for at in cells(sheet.rows, sheet.cols):
-        for side in ("right", "down"):
-            other = beyond(at, side)
-            if other.row >= sheet.rows or other.col >= sheet.cols:
-                continue
-            ink, wanted = ink_between(sheet, at, other), signs.get((at, other))
-            if _is_free(ink, sheet.unit):
-                if wanted:
-                    kind.absent.append(Difference((at, other), _word(wanted), "none"))
-                continue
-            seen = _sign(sheet, at, side)
-            if seen and seen == wanted:
-                kind.seen += 1
-            elif seen:
-                words = _word(wanted) if wanted else "no sign"
-                kind.others.append(Difference((at, other), words, _word(seen)))
-            else:
-                kind.unclear += not wanted
+    for at, other in _pairs(sheet):
+        ink, wanted = ink_between(sheet, at, other), signs.get((at, other))
+        if _is_free(ink, sheet.unit):
+            if wanted:
+                kind.absent.append(Difference((at, other), WORDS[wanted], "none"))
+            continue
+        seen = _sign(sheet, ink, at, other)
+        if seen and seen == wanted:
+            kind.seen += 1
+        elif seen:
+            kind.others.append(Difference((at, other), WORDS.get(wanted, "no sign"), WORDS[seen]))
+        else:
+            kind.unclear += not wanted
 
 
 def _large(sheet: Sheet, at: Cell) -> str | None:
@@ -493,10 +468,8 @@ def _large(sheet: Sheet, at: Cell) -> str | None:
     for blob in (sheet.blobs[at], sheet.solid(at)):  # the tip of a moon may reach the line
         if blob is None or blob.at_border or blob.off_centre > LARGE_OFF or blob.chroma < COLOURED:
             continue
-        least, most = sorted((blob.width, blob.height))
-        if SIZE[0] <= least <= most <= LARGEST and blob.fullness <= RECTANGLE:
-            blue, _, red = blob.colour
-            return SUN if red > blue else MOON
+        if SIZE[0] <= _extent(blob) <= blob.size <= LARGEST and blob.fullness <= RECTANGLE:
+            return SUN if _warmth(blob) > 0 else MOON
     return None
 
 
@@ -506,15 +479,13 @@ def _is_free(ink: NDArray[np.uint8], unit: int) -> bool:
     return int(ink[middle - half : middle + half, middle - half : middle + half].max()) < BLANK
 
 
-def _sign(sheet: Sheet, at: Cell, side: str) -> str | None:
+def _sign(sheet: Sheet, ink: NDArray[np.uint8], at: Cell, other: Cell) -> str | None:
     """Return the sign on an edge, as it is, or without what may belong to a symbol; None if it can't be read."""
-    other = beyond(at, side)
-    ink = ink_between(sheet, at, other)
+    level = at.row == other.row
     for taken in ((False, False), (at in sheet.blobs, other in sheet.blobs)):
         with suppress(BoardError):
-            return sign_in(ink, side, "the sign", sheet.unit, margins=Margins(), taken=taken)
+            return sign_in(ink, "the sign", sheet.unit, level=level, margins=Margins(), taken=taken)
     return None
 
 
-def _word(sign: str) -> str:
-    return "an equal sign" if sign == EQUAL else "a cross"
+WORDS: Mapping[str | None, str] = {EQUAL: "an equal sign", CROSS: "a cross"}

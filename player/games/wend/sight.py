@@ -20,7 +20,7 @@ from player.sight.glyphs import Glyph, Match, glyph, on_blob, on_cell
 from player.sight.lattice import Image
 from player.sight.reading import Margins, SeenItem, unread
 from player.sight.sheet import Blob, Sheet, apart
-from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
+from player.sight.witness import Findings, compare_labels
 
 #: The height and width of a letter, in cells, and how far it may be off the middle.
 HEIGHT, WIDTH, OFF = (0.14, 0.75), (0.03, 0.85), 0.16
@@ -279,14 +279,11 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     """Compare the letters; those of another alphabet are not judged."""
     del shown  # letters stay what they are on the trails of words that were found
     labels = {at: board.grid[at.row][at.col] for at in cells(*board.shape) if board.grid[at.row][at.col] != HOLE}
-    kind = findings.of("letters")
-    kind.asked = len(labels)
     letters = [at for at, blob in sheet.blobs.items() if is_letter(blob)]
     inks = np.array([sheet.blobs[at].colour for at in letters if at in labels] or [(0, 0, 0)])
     images = {at: on_cell(sheet, at) for at in letters if at in labels or _is_inked(sheet.blobs[at], inks)}
     images |= {at: on_blob(sheet, at) for at, blob in sheet.blobs.items() if _is_trail(blob)}
-    compare_glyphs(kind, images, labels, glyphs.letters(), "letter")
-    kind.absent += [Difference((at,), f"the letter {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
+    compare_labels(sheet, findings["letters"], images, labels, glyphs.letters(), what="letter")
 
 
 def _is_inked(blob: Blob, inks: NDArray[np.float64]) -> bool:

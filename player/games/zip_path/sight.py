@@ -18,7 +18,7 @@ from player.sight.glyphs import cut
 from player.sight.lattice import Image
 from player.sight.reading import Margins, SeenItem, unread
 from player.sight.sheet import Blob, Sheet, SheetEdge, apart, edges, strip
-from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
+from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
 DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.88), 0.09
@@ -184,8 +184,12 @@ def _widths(sheet: Sheet, edge: SheetEdge, discs: dict[Cell, Blob], colour: NDAr
     for at, side in ((edge.at, -0.5), (edge.other, 0.5)):
         if at in discs:
             like &= ~_covered(discs[at], side, edge, unit)
-    parts = [like[round(start * unit) : round(end * unit)] for start, end in ENDS]
-    return [float(np.median(part.sum(axis=1))) / unit for part in parts]
+    return [float(np.median(like[_end(sheet, end)].sum(axis=1))) / unit for end in ENDS]
+
+
+def _end(sheet: Sheet, shares: tuple[float, float]) -> slice:
+    """Return the part of a strip between two shares of its length."""
+    return slice(*(round(share * sheet.unit) for share in shares))
 
 
 def _covered(disc: Blob, side: float, edge: SheetEdge, unit: int) -> NDArray[np.bool_]:
@@ -237,32 +241,24 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     """Compare the numbers and the walls."""
     filled = {at for at, mark in zip(cells(*board.shape), shown, strict=True) if mark}
     discs = discs_on(sheet)
-    _compare_numbers(sheet, board, discs, findings)
-    if discs:
-        _compare_walls(sheet, board, discs, filled, findings)
-
-
-def _compare_numbers(sheet: Sheet, board: Board, discs: dict[Cell, Blob], findings: Findings) -> None:
     labels = {at: str(number) for number, at in enumerate(board.numbers, 1)}
-    kind = findings.of("numbers")
-    kind.asked = len(labels)
     images = {at: number_on(sheet, at, disc) for at, disc in discs.items()}
-    compare_glyphs(kind, images, labels, glyphs.numbers(min(len(labels) + MORE, MOST)), "number")
-    kind.absent += [Difference((at,), f"the number {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
+    known = glyphs.numbers(min(len(labels) + MORE, MOST))
+    compare_labels(sheet, findings["numbers"], images, labels, known, what="number")
+    if discs:
+        _compare_walls(sheet, board, discs, filled, findings["walls"])
 
 
-def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: set[Cell], findings: Findings) -> None:
+def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: set[Cell], kind: ItemKind) -> None:
     """Compare the walls; the path may lie on edges between filled cells."""
-    kind = findings.of("walls")
     kind.asked = len(board.walls)
     colour = np.median([disc.colour for disc in discs.values()], axis=0)
     _correct_grounds(sheet, colour)
     lines = [*edges(sheet)]
-    parts = _parts(lines)
-    widths = _ink_widths(sheet, lines, parts, colour)
+    widths = np.array([_widths(sheet, line, {}, colour) for line in lines])
     walls = np.array([(line.at, line.other) in board.walls for line in lines])
     usual = np.median(widths.max(axis=1))
-    strips = np.median(parts, axis=2)
+    strips = np.median([[line.contrast[_end(sheet, end)] for end in ENDS] for line in lines], axis=2)
     away = np.abs(strips - np.median(strips[~walls], axis=0)).mean(axis=2).max(axis=1)
     for line, width, drawn, unlike in zip(lines, widths, walls, away, strict=True):
         at = line.at, line.other
@@ -285,26 +281,7 @@ def _correct_grounds(sheet: Sheet, colour: NDArray[np.float64]) -> None:
 
 def _is_wall(sheet: Sheet, line: SheetEdge, colour: NDArray[np.float64]) -> bool:
     """Return whether the ink near both ends of an edge has the colour of the discs: a path there has another one."""
-    unit, half = sheet.unit, round(THICK / 2 * sheet.unit)
-    pixels = strip(sheet, line.at, line.other)
+    half, pixels = round(THICK / 2 * sheet.unit), strip(sheet, line.at, line.other)
     middle = pixels.shape[1] // 2
-    ends = [pixels[round(start * unit) : round(end * unit), middle - half : middle + half] for start, end in ENDS]
+    ends = [pixels[_end(sheet, end), middle - half : middle + half] for end in ENDS]
     return all(float(np.abs(np.median(end, axis=(0, 1)) - colour).max()) <= LIKE for end in ends)
-
-
-def _parts(lines: list[SheetEdge]) -> NDArray[np.uint8]:
-    """Return the contrast near both ends of each edge: edges x 2 x along it x across it."""
-    strips = np.stack([line.contrast for line in lines])
-    unit = strips.shape[1]
-    long = round((ENDS[0][1] - ENDS[0][0]) * unit)
-    return np.stack([strips[:, round(start * unit) : round(start * unit) + long] for start, _ in ENDS], axis=1)
-
-
-def _ink_widths(
-    sheet: Sheet, lines: list[SheetEdge], parts: NDArray[np.uint8], colour: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Return the width of ink of that colour across each edge near both of its ends, in cells: edges x 2."""
-    away = np.abs(sheet.colours - colour).max(axis=2)
-    whole = np.array([min(away[line.at], away[line.other]) for line in lines])
-    like = parts > np.maximum(0.55 * whole, 1.0)[:, None, None, None]
-    return np.asarray(np.median(like.sum(axis=3), axis=2) / sheet.unit)

@@ -93,7 +93,7 @@ class Placed:
 
     def covered(self, screen: Screen) -> bool:
         """Return True if another window is over a cell, or its own was moved, closed or hidden."""
-        return any(screen.windows.top(*self.point(cell)) != self.host for cell in cells(*self.board.shape))
+        return any(screen.top(*self.point(cell)) != self.host for cell in cells(*self.board.shape))
 
 
 def locate(screen: Screen, area: Area, name: str | None) -> Placed:
@@ -107,7 +107,7 @@ def locate(screen: Screen, area: Area, name: str | None) -> Placed:
 def host_of(screen: Screen, area: Area, grid: Grid) -> Host:
     """Return the window that is uppermost in the middle of a board, whose lines are in the pixels of `area`."""
     left, top, right, bottom = grid.corners
-    return screen.windows.top(area.left + round((left + right) / 2), area.top + round((top + bottom) / 2))
+    return screen.top(area.left + round((left + right) / 2), area.top + round((top + bottom) / 2))
 
 
 def locate_only(screen: Screen, area: Area, name: str | None) -> Placed:
@@ -178,7 +178,7 @@ class Followed:
         """
         self._check()
         if (area := self._place()) is None:
-            if not self._screen.windows.is_open(self._host.number):
+            if not self._screen.is_open(self._host.number):
                 raise BoardLost(self._why_lost())
             return None
         pixels = self._screen.pixels(area)
@@ -196,7 +196,7 @@ class Followed:
         Lines are not looked for while another window lies over it.
         """
         last = self._last
-        now = self._screen.windows.area(self._host.number) or area
+        now = self._screen.area(self._host.number) or area
         then = last.host.area or last.area
         right = now.left - then.left - (area.left - last.area.left)
         down = now.top - then.top - (area.top - last.area.top)
@@ -233,17 +233,17 @@ class Followed:
         """Return the part of the screen where the window of the board is; None if it is not shown."""
         if self._host.number == 0:
             return self._screen.whole
-        place = self._screen.windows.area(self._host.number)
+        place = self._screen.area(self._host.number)
         return place and place.within(self._screen.whole)
 
     def _why_lost(self) -> str:
         """Return the reason why the board is not seen, as part of a sentence."""
-        windows, host = self._screen.windows, self._host
+        screen, host = self._screen, self._host
         if host.number == 0:
             return "the board is not on the screen any more"
-        now = windows.area(host.number)
+        now = screen.area(host.number)
         if now is None:
-            return f"the window of the board was {'hidden' if windows.is_open(host.number) else 'closed'}"
+            return f"the window of the board was {'hidden' if screen.is_open(host.number) else 'closed'}"
         if self._last.host == Host(host.number, now) and self._last.covered(self._screen):
             return "another window covers the board"
         if now != now.within(self._screen.whole):

@@ -42,7 +42,7 @@ class Pointer:
         self._xlib, self._x, self._keys = screen.xlib, X, XK
         self._fake: Callable[..., None] = xtest.fake_input
         self._root = screen.xlib.screen().root
-        self._windows = screen.windows
+        self._screen = screen
         self._put: Point | None = None
         self.board: Area | None = None
         self.host: Host | None = None
@@ -56,12 +56,6 @@ class Pointer:
         now = self.place()
         if self._put and max(abs(now[0] - self._put[0]), abs(now[1] - self._put[1])) > TOLERANCE:
             raise UserMoved
-
-    def click(self, at: Point) -> None:
-        """Click there with the left button."""
-        self.move(at)
-        with self._held():
-            pass
 
     def drag(self, stops: Sequence[Point], after: Callable[[int], None]) -> None:
         """Pull from the first of `stops` to the last; `after` is called with the index of each that is reached."""
@@ -108,13 +102,13 @@ class Pointer:
 
     def _require_host(self, at: Point) -> None:
         """Raise BoardMoved unless the window that showed the board is uppermost at that point, and where it was."""
-        if self._windows.top(*at) != self.host:
+        if self._screen.top(*at) != self.host:
             raise BoardMoved
 
     def _await_focus(self) -> None:
         """Wait until the window of the board gets the keys; raise BoardMoved if it does not."""
         until = monotonic() + FOCUS_S
-        while self.host is None or not self._windows.has_keys(self.host.number):
+        while self.host is None or not self._screen.has_keys(self.host.number):
             self.require_untouched()
             if monotonic() > until:
                 raise BoardMoved

@@ -53,96 +53,6 @@ class Host:
     area: Area | None
 
 
-class Windows:
-    """The windows of an X display; `xlib` is its connection."""
-
-    def __init__(self, xlib: Any) -> None:
-        self._xlib = xlib
-        self._root = xlib.screen().root
-
-    @property
-    def screen(self) -> Area:
-        """The whole screen."""
-        seen = self._root.get_geometry()
-        return Area(0, 0, seen.width, seen.height)
-
-    def titled(self, title: str) -> int:
-        """Return the number of the window with `title` in its title; raise InputMissing unless there is one."""
-        return pick(title, {int(window.id): name for window, name in self._shown()})
-
-    def top(self, x: int, y: int) -> Host:
-        """Return the window that is uppermost at a point of the screen."""
-        child = self._root.translate_coords(self._root, x, y).child
-        return Host(child.id, self.area(child.id)) if child else Host(0, None)
-
-    def area(self, number: int) -> Area | None:
-        """Return where a window is; None if it is closed or not shown."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
-        window = self._xlib.create_resource_object("window", number)
-        try:
-            seen = window.get_geometry()
-            if window.get_attributes().map_state != VIEWABLE:
-                return None
-            corner = self._root.translate_coords(window, 0, 0)
-        except XError:
-            return None
-        return Area(corner.x, corner.y, seen.width, seen.height)
-
-    def is_open(self, number: int) -> bool:
-        """Return True if there is a window of that number, shown or not."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
-        try:
-            self._xlib.create_resource_object("window", number).get_attributes()
-        except XError:
-            return False
-        return True
-
-    def has_keys(self, number: int) -> bool:
-        """Return True if the keys go to a window, of the given number, that is a child of the screen."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
-        window = self._xlib.get_input_focus().focus
-        if window in {FOCUS_BY_POINTER, self._root}:  # then the window below the pointer gets them
-            seen = self._root.query_pointer().child
-            return bool(seen) and seen.id == number
-        try:
-            while window not in {NO_FOCUS, self._root}:
-                if window.id == number:
-                    return True
-                window = window.query_tree().parent
-        except XError:  # it was closed meanwhile
-            return False
-        return False
-
-    def _shown(self) -> Iterator[tuple[Any, str]]:
-        """Yield the windows of programs with their titles."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
-        for window in self._clients():
-            try:
-                seen = window.get_geometry()
-                visible = window.get_attributes().map_state == VIEWABLE
-                name = self._name(window)
-            except XError:  # it was closed meanwhile
-                continue
-            if visible and name and min(seen.width, seen.height) >= LEAST_SIDE:
-                yield window, name
-
-    def _clients(self) -> list[Any]:
-        """Return the windows that the window manager lists; without one, those of the screen."""
-        listed = self._root.get_full_property(self._xlib.intern_atom("_NET_CLIENT_LIST"), 0)
-        if listed is None:
-            return list(self._root.query_tree().children)
-        return [self._xlib.create_resource_object("window", number) for number in listed.value]
-
-    def _name(self, window: Any) -> str:
-        long = window.get_full_property(self._xlib.intern_atom("_NET_WM_NAME"), 0)
-        text = long.value if long else window.get_wm_name() or ""
-        return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-
-
 def pick(title: str, titles: Mapping[T, str]) -> T:
     """Return the window that is called `title`, or else has it in its title, whatever the case of the letters.
 
@@ -183,17 +93,17 @@ NO_DISPLAY = (
 
 
 class Screen:
-    """The X display: `xlib` is its connection, which the pointer shares."""
+    """The X display, and the windows on it: `xlib` is its connection, which the pointer shares."""
 
     def __init__(self, xlib: Any, grabber: Any) -> None:
-        self.xlib = xlib
-        self.windows = Windows(xlib)
-        self._grabber = grabber
+        self.xlib, self._grabber = xlib, grabber
+        self._root = xlib.screen().root
 
     @property
     def whole(self) -> Area:
         """The whole screen."""
-        return self.windows.screen
+        seen = self._root.get_geometry()
+        return Area(0, 0, seen.width, seen.height)
 
     def pixels(self, area: Area) -> "Pixels":
         """Return the pixels of `area`: rows x columns x 3 bytes, blue, green, red.
@@ -215,15 +125,87 @@ class Screen:
         It is the window with `title` in its title; raise InputMissing unless there is one. The function raises
         Unavailable once the window is closed or hidden.
         """
-        number = self.windows.titled(title)
+        number = pick(title, {int(window.id): name for window, name in self.shown()})
 
         def area() -> Area:
-            found = self.windows.area(number)
+            found = self.area(number)
             if found is None:
                 raise Unavailable(f"the window {title!r} was closed or hidden")
             return found.within(self.whole)
 
         return area
+
+    def top(self, x: int, y: int) -> Host:
+        """Return the window that is uppermost at a point of the screen."""
+        child = self._root.translate_coords(self._root, x, y).child
+        return Host(child.id, self.area(child.id)) if child else Host(0, None)
+
+    def area(self, number: int) -> Area | None:
+        """Return where a window is; None if it is closed or not shown."""
+        from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
+        window = self.xlib.create_resource_object("window", number)
+        try:
+            seen = window.get_geometry()
+            if window.get_attributes().map_state != VIEWABLE:
+                return None
+            corner = self._root.translate_coords(window, 0, 0)
+        except XError:
+            return None
+        return Area(corner.x, corner.y, seen.width, seen.height)
+
+    def is_open(self, number: int) -> bool:
+        """Return True if there is a window of that number, shown or not."""
+        from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
+        try:
+            self.xlib.create_resource_object("window", number).get_attributes()
+        except XError:
+            return False
+        return True
+
+    def has_keys(self, number: int) -> bool:
+        """Return True if the keys go to a window, of the given number, that is a child of the screen."""
+        from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
+        window = self.xlib.get_input_focus().focus
+        if window in {FOCUS_BY_POINTER, self._root}:  # then the window below the pointer gets them
+            seen = self._root.query_pointer().child
+            return bool(seen) and seen.id == number
+        try:
+            while window not in {NO_FOCUS, self._root}:
+                if window.id == number:
+                    return True
+                window = window.query_tree().parent
+        except XError:  # it was closed meanwhile
+            return False
+        return False
+
+    def shown(self) -> Iterator[tuple[Any, str]]:
+        """Yield the windows of programs with their titles."""
+        from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
+        for window in self._clients():
+            try:
+                seen = window.get_geometry()
+                visible = window.get_attributes().map_state == VIEWABLE
+                name = self._name(window)
+            except XError:  # it was closed meanwhile
+                continue
+            if visible and name and min(seen.width, seen.height) >= LEAST_SIDE:
+                yield window, name
+
+    def _clients(self) -> list[Any]:
+        """Return the windows that the window manager lists; without one, those of the screen."""
+        listed = self._root.get_full_property(self.xlib.intern_atom("_NET_CLIENT_LIST"), 0)
+        if listed is None:
+            return list(self._root.query_tree().children)
+        return [self.xlib.create_resource_object("window", number) for number in listed.value]
+
+    def _name(self, window: Any) -> str:
+        long = window.get_full_property(self.xlib.intern_atom("_NET_WM_NAME"), 0)
+        text = long.value if long else window.get_wm_name() or ""
+        return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
 
 
 @contextmanager

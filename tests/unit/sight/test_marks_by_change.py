@@ -1,40 +1,29 @@
 """Marks told by what has changed since the first picture, and words that a picture shows."""
 
-import json
 from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from player.boards.drawing import drawn
 from player.errors import BoardError
-from player.files import BOARDS
 from player.games.grid import Cell
-from player.render.png import image
 from player.sight.picture import read_pixels, shows
 from player.sight.reading import Grid
 from player.sight.tracker import Known
-
-
-def pixels(shown: Image.Image) -> Any:
-    return np.ascontiguousarray(np.asarray(shown.convert("RGB"))[:, :, ::-1])
-
-
-def drawing(game: str, number: int, *, solved: bool = False) -> Any:
-    line = (BOARDS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()[number]
-    return pixels(image(drawn(json.loads(line), solved=solved).scene))
+from tests.support.board_pictures import board, drawing, pixels
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["zip", "patches"])
 def test_cells_that_look_otherwise_are_marked(game: str) -> None:
-    first = drawing(game, 1)
+    first = pixels(drawing(board(game, 1)))
     reading = read_pixels(first, game)
     known, grid = Known.first(reading, first), reading.grid
     assert not any(known.marks_in(first, grid))
-    assert all(known.marks_in(drawing(game, 1, solved=True), grid))
-    half = np.concatenate([drawing(game, 1, solved=True)[: round(grid.down[2])], first[round(grid.down[2]) :]])
+    solved, edge = pixels(drawing(board(game, 1), solved=True)), round(grid.down[2])
+    assert all(known.marks_in(solved, grid))
+    half = np.concatenate([solved[:edge], first[edge:]])
     rows = 2 * grid.cols
     marks = known.marks_in(half, grid)
     assert all(marks[:rows])
@@ -44,7 +33,7 @@ def test_cells_that_look_otherwise_are_marked(game: str) -> None:
 @pytest.mark.full
 def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
     """A ground between those of given and of entered symbols does not tell which it is."""
-    first = drawing("tango", 1)
+    first = pixels(drawing(board("tango", 1)))
     reading = read_pixels(first, "tango")
     known, (row, col, symbol) = Known.first(reading, first), reading.board["givens"][0]
     left, top, right, bottom = map(round, reading.grid.box(Cell(row, col)))
@@ -62,11 +51,11 @@ def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["zip", "queens", "tango"])
 def test_another_board_and_a_covered_one_are_refused(game: str) -> None:
-    first = drawing(game, 1)
+    first = pixels(drawing(board(game, 1)))
     reading = read_pixels(first, game)
     known = Known.first(reading, first)
     with pytest.raises(BoardError):
-        known.marks_in(drawing(game, 2), read_pixels(drawing(game, 2), game).grid)
+        known.marks_in(pixels(drawing(board(game, 2))), read_pixels(pixels(drawing(board(game, 2))), game).grid)
     with pytest.raises(BoardError):
         known.marks_in(np.full_like(first, 90), reading.grid)
     with pytest.raises(BoardError, match="another size"):

@@ -1,60 +1,39 @@
 """Boards read from pictures that the player draws itself, in several looks, and from real ones."""
 
-import io
 import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from time import thread_time
-from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from player.boards.drawing import drawn
 from player.errors import BoardError
 from player.games import GAMES
 from player.games.grid import Cell
 from player.proof import prove
-from player.render.png import image
 from player.sight import picture
 from player.sight.reading import Grid
-from tests.support.places import PUZZLES, ROOT, SHARED
+from tests.sight.pictures import Picture
+from tests.sight.real import frames, screens
+from tests.sight.verdicts import judge
+from tests.support.board_pictures import board, drawing, file_of, parsed
+from tests.support.places import PUZZLES, SHARED
 
 #: Games whose drawings show all that the board has: those of Wend lack the lengths.
 DRAWN = ("queens", "zip", "tango", "mini-sudoku", "patches")
 FRAMES = sorted((SHARED / "frames").glob("*/*.png"))
 SCREENS = sorted((SHARED / "screens").glob("*/*.png"))
-UNSOLVABLE = {"santipvz-uboard2.png", "santipvz-uboard4.png"}
 
 Change = Callable[[Image.Image], Image.Image]
-
-
-@cache
-def board(game: str, number: int = 1) -> dict[str, Any]:
-    lines = (ROOT / "fixtures" / "boards" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
-    return dict(json.loads(lines[number]))
-
-
-def drawing(data: dict[str, Any], *, solved: bool = False) -> Image.Image:
-    return image(drawn(data, solved=solved).scene)
-
-
-def as_bytes(shown: Image.Image, form: str = "PNG", **options: int) -> bytes:
-    out = io.BytesIO()
-    shown.save(out, form, **options)
-    return out.getvalue()
-
-
-def parsed(data: dict[str, Any]) -> Any:
-    return GAMES[data["game"]].board.from_json(data)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", DRAWN)
 def test_the_board_of_a_drawing_is_read(game: str) -> None:
-    seen = picture.read(as_bytes(drawing(board(game))))
+    seen = picture.read(file_of(drawing(board(game))))
     assert (seen.game, parsed(seen.board), seen.progress) == (game, parsed(board(game)), {})
     assert 0.5 <= seen.confidence <= 1
 
@@ -77,14 +56,14 @@ def _on_desk(shown: Image.Image) -> Image.Image:
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @pytest.mark.parametrize("game", ["queens", "zip", "mini-sudoku"])
 def test_it_is_read_in_other_looks(game: str, change: Change) -> None:
-    seen = picture.read(as_bytes(change(drawing(board(game)))))
+    seen = picture.read(file_of(change(drawing(board(game)))))
     assert (seen.game, parsed(seen.board)) == (game, parsed(board(game)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("form", "options"), [("JPEG", {"quality": 40}), ("WEBP", {"quality": 60})])
 def test_compressed_files_are_read(form: str, options: dict[str, int]) -> None:
-    seen = picture.read(as_bytes(drawing(board("zip")), form, **options))
+    seen = picture.read(file_of(drawing(board("zip")), form, **options))
     assert parsed(seen.board) == parsed(board("zip"))
 
 
@@ -92,7 +71,7 @@ def test_transparent_parts_are_white() -> None:
     shown = drawing(board("zip")).convert("RGBA")
     white = ImageChops.multiply(*(shown.getchannel(band) for band in "RG")).point(lambda value: 255 * (value < 250))
     shown.putalpha(white)
-    assert parsed(picture.read(as_bytes(shown)).board) == parsed(board("zip"))
+    assert parsed(picture.read(file_of(shown)).board) == parsed(board("zip"))
 
 
 TURNED = {
@@ -106,12 +85,11 @@ TURNED = {
 @pytest.mark.slow
 @pytest.mark.parametrize(("form", "mode"), TURNED.values(), ids=TURNED)
 def test_pictures_of_a_turned_camera_are_read_upright(form: str, mode: str) -> None:
-    turned, exif, out = drawing(board("mini-sudoku")).rotate(90, expand=True).convert(mode), Image.Exif(), io.BytesIO()
+    turned, exif = drawing(board("mini-sudoku")).rotate(90, expand=True).convert(mode), Image.Exif()
     if mode == "RGBA":
         turned.putalpha(254)
     exif[0x0112] = 6  # the tag of the orientation: a quarter to the right
-    turned.save(out, form, exif=exif)
-    assert parsed(picture.read(out.getvalue()).board) == parsed(board("mini-sudoku"))
+    assert parsed(picture.read(file_of(turned, form, exif=exif)).board) == parsed(board("mini-sudoku"))
 
 
 @pytest.mark.slow
@@ -120,12 +98,12 @@ def test_pictures_of_other_colours_are_read(mode: str) -> None:
     shown = drawing(board("mini-sudoku"))
     if mode == "I;16":
         shown = Image.fromarray(np.asarray(shown.convert("L")).astype(np.uint16) * 257)
-    data = as_bytes(shown if mode == "I;16" else shown.convert(mode), "JPEG" if mode == "CMYK" else "PNG")
+    data = file_of(shown if mode == "I;16" else shown.convert(mode), "JPEG" if mode == "CMYK" else "PNG")
     assert parsed(picture.read(data).board) == parsed(board("mini-sudoku"))
 
 
 def test_the_places_of_the_cells_are_known() -> None:
-    n, grid = board("zip")["rows"], picture.read(as_bytes(drawing(board("zip")))).grid
+    n, grid = board("zip")["rows"], picture.read(file_of(drawing(board("zip")))).grid
     assert np.allclose(grid.across, [30 + 60 * number for number in range(n + 1)], atol=2.5)
     assert np.allclose(grid.box(Cell(0, 1)), (90, 30, 150, 90), atol=2.5)
     assert np.allclose(grid.middle(Cell(1, 0)), (60, 120), atol=2.5)
@@ -133,14 +111,14 @@ def test_the_places_of_the_cells_are_known() -> None:
 
 def test_entered_digits_are_progress_and_no_givens() -> None:
     data = board("mini-sudoku")
-    seen = picture.read(as_bytes(drawing({**data, "solution": data["solution"]}, solved=True)))
+    seen = picture.read(file_of(drawing({**data, "solution": data["solution"]}, solved=True)))
     assert parsed(seen.board) == parsed(data)
     empty = sum(number == 0 for row in data["givens"] for number in row)
     assert len(seen.progress["numbers"]) == empty
 
 
 def test_queens_that_stand_on_the_board_are_progress() -> None:
-    seen = picture.read(as_bytes(drawing(board("queens"), solved=True)))
+    seen = picture.read(file_of(drawing(board("queens"), solved=True)))
     solution = prove(GAMES["queens"], parsed(board("queens"))).solution
     assert parsed(seen.board) == parsed({**board("queens"), "givens": []})
     assert seen.progress["queens"] == [[*queen] for queen in solution]
@@ -152,7 +130,7 @@ def test_stars_are_counted_by_the_proof() -> None:
         pytest.skip("there are no real boards here")
     data = json.loads(lines.read_text(encoding="utf-8").splitlines()[0])
     own = {key: data[key] for key in ("game", "regions", "stars")}
-    assert picture.read(as_bytes(drawing(own))).board["stars"] == 2
+    assert picture.read(file_of(drawing(own))).board["stars"] == 2
 
 
 def lines_only(n: int, regions: list[list[int]], side: int = 36) -> Image.Image:
@@ -174,7 +152,7 @@ def lines_only(n: int, regions: list[list[int]], side: int = 36) -> Image.Image:
 
 def test_regions_are_read_from_borders_alone() -> None:
     data = board("queens")
-    seen = picture.read(as_bytes(lines_only(len(data["regions"]), data["regions"])))
+    seen = picture.read(file_of(lines_only(len(data["regions"]), data["regions"])))
     assert (seen.game, parsed(seen.board)) == ("queens", parsed({**data, "givens": []}))
 
 
@@ -188,7 +166,7 @@ def test_colours_that_contradict_the_borders_are_refused() -> None:
     assert isinstance(colour, tuple)
     shown.paste(colour, cell)
     with pytest.raises(BoardError, match="disagree"):
-        picture.read(as_bytes(shown))
+        picture.read(file_of(shown))
 
 
 @pytest.mark.full
@@ -200,7 +178,7 @@ def test_a_disc_that_can_not_be_read_refuses_the_picture() -> None:
         [30 + 60 * at + 12 for at in (col, row)] + [30 + 60 * at + 48 for at in (col, row)], "black"
     )
     with pytest.raises(BoardError, match=r"row|missing"):
-        picture.read(as_bytes(shown))
+        picture.read(file_of(shown))
 
 
 @pytest.mark.full
@@ -210,14 +188,14 @@ def test_a_missing_number_refuses_the_picture() -> None:
     shown = drawing(data)
     shown.paste("white", (35 + 60 * col, 35 + 60 * row, 85 + 60 * col, 85 + 60 * row))
     with pytest.raises(BoardError, match=f"the number {len(data['numbers']) - 1} is missing"):
-        picture.read(as_bytes(shown))
+        picture.read(file_of(shown))
 
 
 @pytest.mark.full
 def test_a_blurred_picture_is_refused_and_not_guessed() -> None:
     for radius in (2, 4, 7, 10):
         try:
-            seen = picture.read(as_bytes(drawing(board("zip")).filter(ImageFilter.GaussianBlur(radius))))
+            seen = picture.read(file_of(drawing(board("zip")).filter(ImageFilter.GaussianBlur(radius))))
         except BoardError:
             continue
         assert parsed(seen.board) == parsed(board("zip"))
@@ -225,7 +203,7 @@ def test_a_blurred_picture_is_refused_and_not_guessed() -> None:
 
 def test_another_game_than_the_named_one_is_refused() -> None:
     with pytest.raises(BoardError, match="tango"):
-        picture.read(as_bytes(drawing(board("zip"))), "tango")
+        picture.read(file_of(drawing(board("zip"))), "tango")
 
 
 def _noise(width: int, height: int) -> Image.Image:
@@ -247,7 +225,7 @@ NO_BOARDS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("shown", NO_BOARDS.values(), ids=NO_BOARDS)
 def test_pictures_without_a_board_are_refused_in_time(shown: Callable[[], Image.Image]) -> None:
-    data, start = as_bytes(shown()), thread_time()
+    data, start = file_of(shown()), thread_time()
     with pytest.raises(BoardError, match="no board"):
         picture.read(data)
     assert thread_time() - start < 1
@@ -255,7 +233,7 @@ def test_pictures_without_a_board_are_refused_in_time(shown: Callable[[], Image.
 
 @pytest.mark.full
 def test_a_large_photo_without_a_board_is_refused_in_time() -> None:
-    data, start = as_bytes(_noise(1500, 1125).resize((6000, 4500)), "JPEG"), thread_time()
+    data, start = file_of(_noise(1500, 1125).resize((6000, 4500)), "JPEG"), thread_time()
     with pytest.raises(BoardError, match="no board"):
         picture.read(data)
     assert thread_time() - start < 1
@@ -269,12 +247,12 @@ def test_what_is_no_picture_is_refused_in_one_line(data: bytes) -> None:
 
 def test_a_cut_off_file_is_refused() -> None:
     with pytest.raises(BoardError):
-        picture.read(as_bytes(drawing(board("zip")), "JPEG")[:900])
+        picture.read(file_of(drawing(board("zip")), "JPEG")[:900])
 
 
 def test_a_picture_too_small_for_a_board_is_refused() -> None:
     with pytest.raises(BoardError, match="too small"):
-        picture.read(as_bytes(Image.new("RGB", (30, 30))))
+        picture.read(file_of(Image.new("RGB", (30, 30))))
 
 
 def test_a_grid_knows_its_corners() -> None:
@@ -282,32 +260,15 @@ def test_a_grid_knows_its_corners() -> None:
     assert (grid.rows, grid.cols, grid.corners) == (3, 2, (10, 5, 30, 35))
 
 
-def known(file: Path) -> dict[str, Any] | None:
-    """The board in a real picture, if it is known."""
-    if file.parent.parent.name == "frames":
-        lines = (PUZZLES / f"{file.stem}.jsonl").read_text(encoding="utf-8").splitlines()
-        return dict(next(data for data in map(json.loads, lines) if data["date"] == file.parent.name))
-    regions = json.loads((SHARED / "screens" / "queens-regions.json").read_text(encoding="utf-8"))
-    name = f"{file.parent.name}/{file.name}"
-    return {"game": "queens", "regions": regions[name]} if name in regions else None
-
-
-def solution_in(file: Path) -> Any:
-    seen = picture.read(file.read_bytes())
-    return prove(GAMES[seen.game], parsed(seen.board)).solution
+@cache
+def real() -> dict[Path, Picture]:
+    """Return the real pictures by their files."""
+    return {one.file: one for one in (*frames(), *screens())}
 
 
 @pytest.mark.full
 @pytest.mark.skipif(not FRAMES, reason="there are no real pictures here")
 @pytest.mark.parametrize("file", [*FRAMES, *SCREENS], ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_real_pictures_are_read(file: Path) -> None:
-    if file.name in UNSOLVABLE:
-        with pytest.raises(BoardError):
-            solution_in(file)
-        return
-    seen, data = picture.read(file.read_bytes()), known(file)
-    assert seen.game == (file.stem if file in FRAMES else file.parent.name)
-    assert prove(GAMES[seen.game], parsed(seen.board)).solutions == 1
-    if data:
-        known_board = parsed({key: value for key, value in data.items() if key != "words"})
-        assert parsed(seen.board) == known_board
+    judged = judge(real()[file])
+    assert judged.as_wanted, judged

@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
@@ -12,6 +11,7 @@ from player.errors import BoardError
 from player.games import GAMES
 from player.sight import picture
 from player.sight.reading import Reading
+from tests.support.board_pictures import pixels
 
 SIDE = 48
 PAPER, LINE, THICK = "#ffffff", "#cfcfcf", "#202020"
@@ -91,7 +91,7 @@ def sudoku(
 
 
 def seen(shown: Image.Image, game: str | None = None) -> Reading:
-    return picture.read_pixels(np.ascontiguousarray(np.asarray(shown)[:, :, ::-1]), game)
+    return picture.read_pixels(pixels(shown), game)
 
 
 def givens(reading: Reading) -> list[str]:
@@ -213,43 +213,3 @@ def test_shapes_of_tiles_are_read(options: dict[str, bool]) -> None:
     assert reading.game == "patches"
     assert sorted(reading.board["clues"]) == sorted([[*at, *clue] for at, clue in TILES.items()])
     assert GAMES["patches"].board.from_json(reading.board)
-
-
-ARROW = [(0, 0), (0, 17), (4, 13), (7, 19), (10, 18), (7, 12), (12, 12)]
-
-
-def with_pointer(shown: Image.Image, at: tuple[float, float], *, dark: bool = False, scale: int = 1) -> Image.Image:
-    """The picture with a mouse pointer at a place in pixels."""
-    places = [(4 * (at[0] + scale * x), 4 * (at[1] + scale * y)) for x, y in ARROW]
-    large = shown.resize((4 * shown.width, 4 * shown.height), Image.Resampling.NEAREST)
-    fill, outline = ("black", "white") if dark else ("white", "black")
-    ImageDraw.Draw(large).polygon(places, fill, outline, 4 * scale)
-    return large.resize(shown.size, Image.Resampling.BOX)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("dark", [False, True])
-def test_a_pointer_on_an_empty_place_is_no_part_of_the_board(*, dark: bool) -> None:
-    x, y = middle(0, 1)
-    for shown in (sudoku({}), sudoku({}, grounds={(0, 1): SELECTED})):
-        reading = seen(with_pointer(shown, (x + 3, y - 4), dark=dark))
-        assert (reading.game, givens(reading), reading.progress) == ("mini-sudoku", DIGITS, {})
-
-
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("place", [(0, 0), (-5, -12), (3, 4), (-9, -9)])
-@pytest.mark.full
-def test_what_a_pointer_covers_is_not_guessed(place: tuple[float, float], *, dark: bool) -> None:
-    for row, col in ((2, 1), (3, 4), (5, 5)):
-        x, y = middle(row, col)
-        try:
-            reading = seen(with_pointer(sudoku({}), (x + place[0], y + place[1]), dark=dark))
-        except BoardError:
-            continue
-        assert givens(reading) == DIGITS
-
-
-def test_a_pointer_that_may_hide_a_digit_refuses_the_picture() -> None:
-    x, y = middle(0, 1)
-    with pytest.raises(BoardError, match="pointer"):
-        seen(with_pointer(sudoku({}), (x - 12, y - 16), scale=2))

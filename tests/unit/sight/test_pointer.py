@@ -1,77 +1,71 @@
 """Boards with a mouse pointer on them."""
 
-import io
-import json
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw
 
-from player.boards.drawing import drawn
 from player.errors import BoardError
-from player.games import GAMES
-from player.render.png import image
 from player.sight import picture
-from tests.support.places import ROOT
-
-SIDE, FINE = 60, 8
-ARROW = [(0, 0), (0, 17), (4, 13), (7, 19), (10, 18), (7, 12), (12, 12)]
+from tests.support.board_pictures import AROUND, SIDE, board, drawing, parsed, pixels, pointed
 
 
-def board(game: str, number: int = 1) -> dict[str, Any]:
-    lines = (ROOT / "fixtures" / "boards" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
-    return dict(json.loads(lines[number]))
-
-
-def pointed(data: dict[str, Any], at: tuple[float, float], fill: str = "white", rim: str = "black") -> Image.Image:
-    """The drawing of a board with the tip of a pointer at a row and column, and parts of them."""
-    shown = image(drawn(data, solved=False).scene)
-    wide, high = shown.size
-    large = shown.resize((FINE * wide, FINE * high))
-    x, y = 30 + SIDE * at[1], 30 + SIDE * at[0]
-    places = [(FINE * (x + right), FINE * (y + down)) for right, down in ARROW]
-    pen = ImageDraw.Draw(large)
-    pen.polygon(places, fill)
-    pen.line([*places, places[0], places[1]], rim, 3 * FINE // 2, "curve")
-    return large.resize(shown.size, Image.Resampling.BOX)
-
-
-def read(shown: Image.Image, game: str) -> Any:
-    out = io.BytesIO()
-    shown.save(out, "PNG")
-    return GAMES[game].board.from_json(picture.read(out.getvalue(), game).board)
+def read_with_pointer(data: dict[str, Any], at: tuple[float, float], *, dark: bool = False, scale: int = 1) -> Any:
+    """Return the board that is read with the tip of a pointer at a row and column, and parts of them."""
+    tip = AROUND + SIDE * at[1], AROUND + SIDE * at[0]
+    shown = pointed(drawing(data), tip, dark=dark, scale=scale)
+    return parsed(picture.read_pixels(pixels(shown), data["game"]).board)
 
 
 def free(data: dict[str, Any]) -> tuple[int, int]:
-    """A cell with nothing on it."""
-    taken = {tuple(at[:2]) for at in (data["givens"] if "givens" in data else data["numbers"])}
+    """Return a cell with nothing on it."""
+    if data["game"] == "mini-sudoku":
+        taken = {(row, col) for row, line in enumerate(data["givens"]) for col, digit in enumerate(line) if digit}
+    else:
+        taken = {(at[0], at[1]) for at in (data["givens"] if "givens" in data else data["numbers"])}
     return next((row, col) for row in range(1, 5) for col in range(1, 5) if (row, col) not in taken)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("colours", [("white", "black"), ("black", "white")], ids="-".join)
-@pytest.mark.parametrize("game", ["tango", "zip"])
-def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str, colours: tuple[str, str]) -> None:
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("game", ["tango", "zip", "mini-sudoku"])
+def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str, *, dark: bool) -> None:
     data = board(game)
     row, col = free(data)
-    assert read(pointed(data, (row + 0.2, col + 0.62), *colours), game) == GAMES[game].board.from_json(data)
+    assert read_with_pointer(data, (row + 0.2, col + 0.62), dark=dark) == parsed(data)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("down", [-0.25, 0.0])
-def test_a_pointer_over_a_number_makes_no_other_one(down: float) -> None:
+def test_what_a_pointer_covers_is_not_guessed(down: float, *, dark: bool) -> None:
     data = board("zip")
     row, col = data["numbers"][2]
     try:
-        seen = read(pointed(data, (row + 0.5 + down, col + 0.4)), "zip")
+        seen = read_with_pointer(data, (row + 0.5 + down, col + 0.4), dark=dark)
     except BoardError:
         return
-    assert seen == GAMES["zip"].board.from_json(data)
+    assert seen == parsed(data)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("place", [(0, 0), (-0.2, -0.08), (0.07, 0.05), (-0.15, -0.15)])
+@pytest.mark.full
+def test_no_digit_below_a_pointer_is_guessed(place: tuple[float, float], *, dark: bool) -> None:
+    data = board("mini-sudoku")
+    for row, col in ((row, col) for row in range(6) for col in range(6) if data["givens"][row][col]):
+        try:
+            seen = read_with_pointer(data, (row + 0.5 + place[0], col + 0.5 + place[1]), dark=dark)
+        except BoardError:
+            continue
+        assert seen == parsed(data)
 
 
 @pytest.mark.full
-def test_a_pointer_that_may_hide_a_sign_refuses_the_picture() -> None:
-    data = board("tango")
+@pytest.mark.parametrize(("game", "scale", "place"), [("tango", 1, (0.38, 0.85)), ("mini-sudoku", 2, (0.2, 0.3))])
+def test_a_pointer_that_may_hide_something_refuses_the_picture(
+    game: str, scale: int, place: tuple[float, float]
+) -> None:
+    data = board(game)
     row, col = free(data)
     with pytest.raises(BoardError, match=r"pointer covers|the sign between"):
-        read(pointed(data, (row + 0.38, col + 0.85)), "tango")
+        read_with_pointer(data, (row + place[0], col + place[1]), scale=scale)

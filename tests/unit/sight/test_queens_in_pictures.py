@@ -1,6 +1,5 @@
 """Queens in pictures: colours and borders as two witnesses."""
 
-import io
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +7,7 @@ from PIL import Image, ImageDraw
 
 from player.errors import BoardError
 from player.sight import picture
+from tests.support.board_pictures import pixels
 
 REGIONS = [[0, 0, 1, 1, 1], [0, 2, 2, 1, 3], [0, 2, 3, 3, 3], [0, 2, 4, 4, 3], [4, 4, 4, 4, 3]]
 COLOURS = ["#ffc992", "#bba3e2", "#96beff", "#b3dfa0", "#ff7b60"]
@@ -42,9 +42,7 @@ def _thickness(one: tuple[int, int], other: tuple[int, int], width: Callable[[in
 
 
 def regions_in(shown: Image.Image) -> object:
-    out = io.BytesIO()
-    shown.save(out, "PNG")
-    return picture.read(out.getvalue(), "queens").board["regions"]
+    return picture.read_pixels(pixels(shown), "queens").board["regions"]
 
 
 def test_borders_of_several_widths_agree_with_the_colours_if_all_are_thicker_than_other_lines() -> None:

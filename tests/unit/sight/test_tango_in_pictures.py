@@ -1,7 +1,5 @@
 """Tango in pictures: circles without colour, signs beside symbols, and which symbols are given."""
 
-import io
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -9,35 +7,17 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw
 
-from player.boards.drawing import drawn
 from player.errors import BoardError
 from player.games.tango.board import from_json
-from player.render.png import image
 from player.sight import picture
 from player.sight.reading import Reading
-from tests.support.places import ROOT
+from tests.support.board_pictures import SIDE, board, drawing, pixels
 
-SIDE, FINE = 60, 4
-WHITE = (255, 255, 255)
-
-
-def board(number: int) -> dict[str, Any]:
-    lines = (ROOT / "fixtures" / "boards" / "tango.jsonl").read_text(encoding="utf-8").splitlines()
-    return dict(json.loads(lines[number]))
-
-
-def drawing(data: dict[str, Any], *, solved: bool = False) -> Image.Image:
-    return image(drawn(data, solved=solved).scene)
-
-
-def png(shown: Image.Image) -> bytes:
-    out = io.BytesIO()
-    shown.save(out, "PNG")
-    return out.getvalue()
+FINE = 4
 
 
 def read(shown: Image.Image) -> Reading:
-    return picture.read(png(shown), "tango")
+    return picture.read_pixels(pixels(shown), "tango")
 
 
 def painted(shown: Image.Image, at: tuple[int, int], colour: tuple[int, int, int]) -> Image.Image:
@@ -75,7 +55,7 @@ SYMBOLS = {(0, 1): "sun", (0, 2): "sun", (2, 0): "moon", (3, 3): "moon", (3, 4):
 
 @pytest.mark.parametrize("side", [26, 48])
 def test_large_circles_are_read_and_are_no_signs(side: int) -> None:
-    seen = picture.read(png(circles(6, SYMBOLS, side)))
+    seen = picture.read_pixels(pixels(circles(6, SYMBOLS, side)))
     assert (seen.game, seen.board["edges"]) == ("tango", [])
     assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
 
@@ -85,7 +65,7 @@ def test_large_circles_are_read_and_are_no_signs(side: int) -> None:
 @pytest.mark.parametrize(("radius", "ring"), [(0.38, 1), (0.41, 1), (0.41, 2), (0.43, 1), (0.43, 3)])
 @pytest.mark.parametrize("side", [36, 48, 72])
 def test_circles_that_nearly_fill_their_cells_are_read(side: int, radius: float, ring: int, tint: str) -> None:
-    seen = picture.read(png(circles(6, SYMBOLS, side, radius=radius, ring=ring, tint=tint)))
+    seen = picture.read_pixels(pixels(circles(6, SYMBOLS, side, radius=radius, ring=ring, tint=tint)))
     assert (seen.game, seen.board["edges"]) == ("tango", [])
     assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
 
@@ -125,7 +105,7 @@ def test_a_board_with_symbols_beside_it_is_a_part_and_refused(beside: tuple[int,
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_a_drawing_with_its_solution_shows_which_symbols_are_given(number: int) -> None:
-    assert from_json(read(drawing(board(number), solved=True)).board) == from_json(board(number))
+    assert from_json(read(drawing(board("tango", number), solved=True)).board) == from_json(board("tango", number))
 
 
 def entered(data: dict[str, Any]) -> tuple[int, int]:
@@ -134,30 +114,30 @@ def entered(data: dict[str, Any]) -> tuple[int, int]:
 
 
 def test_an_entered_symbol_below_the_mouse_is_not_given() -> None:
-    data = board(1)
+    data = board("tango", 1)
     seen = read(painted(drawing(data, solved=True), entered(data), (250, 248, 244)))
     assert from_json(seen.board) == from_json(data)
 
 
 @pytest.mark.full
 def test_a_ground_between_those_of_given_and_entered_symbols_is_refused() -> None:
-    data = board(1)
+    data = board("tango", 1)
     with pytest.raises(BoardError, match="does not tell if the symbol is given"):
         read(painted(drawing(data, solved=True), entered(data), (240, 237, 230)))
 
 
 @pytest.mark.full
 def test_a_selected_cell_is_refused_if_its_symbol_may_be_given() -> None:
-    data = board(1)
+    data = board("tango", 1)
     with pytest.raises(BoardError, match="does not tell if the symbol is given"):
         read(painted(drawing(data, solved=True), entered(data), (170, 205, 255)))
 
 
 @pytest.mark.full
 def test_a_full_board_without_tinted_cells_is_refused() -> None:
-    data = board(1)
+    data = board("tango", 1)
     shown = drawing(data, solved=True)
     for row, col, _ in data["givens"]:
-        painted(shown, (row, col), WHITE)
+        painted(shown, (row, col), (255, 255, 255))
     with pytest.raises(BoardError, match="is full"):
         read(shown)

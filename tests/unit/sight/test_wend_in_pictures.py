@@ -1,6 +1,5 @@
 """The slots of Wend's words in pictures: separate ones are counted in every look, others are measured."""
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -10,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from player.errors import BoardError
 from player.sight import picture
+from tests.support.board_pictures import pixels
 
 WORDS = ["CATS.", "DOGEL", "MINTY", "PLUMB", "SKIRF"]
 LENGTHS = [4, 6, 7, 7]
@@ -58,9 +58,7 @@ def page(
 
 
 def lengths_in(shown: Image.Image) -> Any:
-    out = io.BytesIO()
-    shown.save(out, "PNG")
-    board = picture.read(out.getvalue()).board
+    board = picture.read_pixels(pixels(shown)).board
     assert board["grid"] == WORDS
     return sorted(board["lengths"])
 

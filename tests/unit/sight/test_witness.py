@@ -1,5 +1,6 @@
 """The second witness on pictures that are drawn here."""
 
+from collections import defaultdict
 from itertools import pairwise
 
 import cv2
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from player.games import GAMES
 from player.games.grid import Cell
 from player.sight.reading import Grid
-from player.sight.witness import Difference, Findings, Statement, WitnessVerdict, ask, judged
+from player.sight.witness import Difference, Findings, ItemKind, Statement, WitnessVerdict, ask, judged
 
 SIDE, EDGE = 56, 20
 GIVENS = [[1, 0, 0, 4], [0, 3, 0, 0], [0, 0, 2, 0], [4, 0, 0, 3]]
@@ -183,8 +184,9 @@ def test_what_cannot_be_judged_is_not_seen() -> None:
 
 
 def found(asked: int, seen: int, others: int, absent: int, misread: int = 0) -> Statement:
-    findings, places = Findings(), [Difference((Cell(0, col),), "a", "b") for col in range(9)]
-    kind = findings.of("things")
+    findings: Findings = defaultdict(ItemKind)
+    places = [Difference((Cell(0, col),), "a", "b") for col in range(9)]
+    kind = findings["things"]
     kind.asked, kind.seen, kind.misread = asked, seen, misread
     kind.others, kind.absent = places[:others], places[others : others + absent]
     return judged(findings)
@@ -196,13 +198,13 @@ def test_a_kind_of_which_nothing_is_seen_is_drawn_in_an_unknown_way() -> None:
 
 
 def test_a_board_agrees_only_if_all_of_each_kind_is_seen() -> None:
-    findings = Findings()
+    findings: Findings = defaultdict(ItemKind)
     for kind, seen in (("symbols", 9), ("signs", 5)):
-        findings.of(kind).asked = findings.of(kind).seen = seen
+        findings[kind].asked = findings[kind].seen = seen
     assert judged(findings).verdict is WitnessVerdict.AGREES
-    findings.of("signs").unclear = 1
+    findings["signs"].unclear = 1
     assert judged(findings).verdict is WitnessVerdict.NOT_SEEN, "there may be a sign more"
-    findings.of("signs").seen, findings.of("signs").unclear = 0, 0
+    findings["signs"].seen, findings["signs"].unclear = 0, 0
     said = judged(findings)
     assert (said.verdict, said.why) == (WitnessVerdict.NOT_SEEN, "0 of 5 signs on the board were recognised")
 
@@ -215,10 +217,10 @@ def test_a_picture_of_something_else_is_no_witness() -> None:
 
 
 def test_differences_come_in_the_order_of_the_cells() -> None:
-    findings = Findings()
+    findings: Findings = defaultdict(ItemKind)
     for kind, col in (("a", 2), ("b", 1)):
-        findings.of(kind).asked = findings.of(kind).seen = 5
-        findings.of(kind).others = [Difference((Cell(0, col),), "x", "y")]
+        findings[kind].asked = findings[kind].seen = 5
+        findings[kind].others = [Difference((Cell(0, col),), "x", "y")]
     places = [one.cells for one in judged(findings).differences]
     assert all(one <= other for one, other in pairwise(places))
 

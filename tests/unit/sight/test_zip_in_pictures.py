@@ -1,47 +1,32 @@
 """Zip in pictures: rings around discs, numbers that are once on a board, walls by the picture's own widths."""
 
-import io
-import json
 from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from player.boards.drawing import drawn
 from player.errors import BoardError
 from player.games.zip_path.board import from_json
-from player.render.png import image
 from player.sight import picture
 from player.sight.discs import framed
 from player.sight.find import boards
-from tests.support.places import ROOT
-
-SIDE = 60
-
-
-def board(number: int) -> dict[str, Any]:
-    lines = (ROOT / "fixtures" / "boards" / "zip.jsonl").read_text(encoding="utf-8").splitlines()
-    return dict(json.loads(lines[number]))
-
-
-def drawing(data: dict[str, Any], *, solved: bool = False) -> Image.Image:
-    return image(drawn(data, solved=solved).scene)
+from tests.support.board_pictures import SIDE, board, drawing, pixels
 
 
 def read(shown: Image.Image) -> Any:
-    out = io.BytesIO()
-    shown.save(out, "PNG")
-    return from_json(picture.read(out.getvalue(), "zip").board)
+    return from_json(picture.read_pixels(pixels(shown), "zip").board)
 
 
 def test_discs_are_read_within_the_rings_around_both_ends_of_a_path() -> None:
-    assert read(drawing(board(3), solved=True)) == from_json(board(3))
+    assert read(drawing(board("zip", 3), solved=True)) == from_json(board("zip", 3))
 
 
 def test_a_doubtful_number_is_what_the_clear_ones_are_not() -> None:
-    shown = drawing(board(11))
-    assert read(shown.resize((shown.width // 2, shown.height // 2), Image.Resampling.LANCZOS)) == from_json(board(11))
+    shown = drawing(board("zip", 11))
+    assert read(shown.resize((shown.width // 2, shown.height // 2), Image.Resampling.LANCZOS)) == from_json(
+        board("zip", 11)
+    )
 
 
 def ruled(data: dict[str, Any], *, line: int, wall: int) -> Image.Image:
@@ -64,16 +49,16 @@ def _line(pen: ImageDraw.ImageDraw, at: tuple[int, int], colour: str, width: int
 
 
 def test_walls_thinner_than_usual_are_told_by_their_own_two_groups() -> None:
-    assert read(ruled(board(2), line=2, wall=4)) == from_json(board(2))
+    assert read(ruled(board("zip", 2), line=2, wall=4)) == from_json(board("zip", 2))
 
 
 def test_lines_of_one_width_have_no_wall_among_them() -> None:
-    data = {**board(2), "walls": []}
+    data = {**board("zip", 2), "walls": []}
     assert read(ruled(data, line=4, wall=4)) == from_json(data)
 
 
 def test_a_wall_between_the_two_widths_is_doubtful() -> None:
-    data = board(2)
+    data = board("zip", 2)
     shown = ruled({**data, "walls": data["walls"][1:]}, line=1, wall=5)
     one, other = sorted(map(tuple, data["walls"][0]))
     _line(ImageDraw.Draw(shown), other, "black", 3, one[0] == other[0])
@@ -113,7 +98,7 @@ def page(data: dict[str, Any], side: int, *, radius: float, line: float, wall: f
     ("side", "line", "colour"), [(59, 1, "#eee"), (89, 1.5, "#ccc"), (118, 2, "#eee"), (44, 1, "#333")]
 )
 def test_a_large_disc_is_no_wall_beside_hair_thin_lines(side: int, line: float, colour: str, radius: float) -> None:
-    data = {**board(2), "walls": []}
+    data = {**board("zip", 2), "walls": []}
     shown = page(data, side, radius=radius, line=line, wall=0, line_colour=colour)
     assert read(shown) == from_json(data)
 
@@ -122,16 +107,16 @@ def test_a_large_disc_is_no_wall_beside_hair_thin_lines(side: int, line: float, 
 @pytest.mark.parametrize("radius", [0.4, 0.43])
 @pytest.mark.parametrize("wall", [0.1, 0.16, 0.2])
 def test_walls_beside_large_discs_are_read(wall: float, radius: float) -> None:
-    shown = page(board(2), 60, radius=radius, line=1, wall=wall, line_colour="#ccc")
-    assert read(shown) == from_json(board(2))
+    shown = page(board("zip", 2), 60, radius=radius, line=1, wall=wall, line_colour="#ccc")
+    assert read(shown) == from_json(board("zip", 2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("radius", "wall"), [(0.38, 0.26), (0.37, 0.28), (0.4, 0.24), (0.42, 0.2)])
 @pytest.mark.parametrize("number", [4, 10])
 def test_a_disc_that_touches_a_thick_wall_is_read(number: int, radius: float, wall: float) -> None:
-    shown = page(board(number), 60, radius=radius, line=1, wall=wall, line_colour="#ddd")
-    assert read(shown) == from_json(board(number))
+    shown = page(board("zip", number), 60, radius=radius, line=1, wall=wall, line_colour="#ddd")
+    assert read(shown) == from_json(board("zip", number))
 
 
 def without_lines(shown: Image.Image, data: dict[str, Any]) -> Image.Image:
@@ -150,9 +135,9 @@ def without_lines(shown: Image.Image, data: dict[str, Any]) -> Image.Image:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 7])
 def test_a_board_whose_lines_are_covered_is_found_by_its_discs_and_its_frame(number: int) -> None:
-    data = board(number)
+    data = board("zip", number)
     shown = without_lines(drawing(data, solved=True), data)
-    assert not [one for one in boards(np.array(shown)[..., ::-1].copy()) if one.shape == (data["rows"], data["cols"])]
+    assert not [one for one in boards(pixels(shown)) if one.shape == (data["rows"], data["cols"])]
     assert read(shown) == from_json(data)
 
 
