@@ -14,7 +14,7 @@ from player.games.snapshot import Value
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.sight.reading import Grid, Margins, SeenItem, unread
-from player.sight.sheet import INK, LEAST_INK, Blob, Numbers, Sheet, apart, edges, strip, usual_colour
+from player.sight.sheet import INK, LEAST_INK, Blob, Numbers, Sheet, apart, line_colour, strip, usual_colour
 from player.sight.witness import Difference, Findings, is_blank
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
@@ -165,8 +165,7 @@ TINTED = 2.2
 #: The cosine of two differences of colours that are alike; the least one of a single given cell's, as a share of the
 #: lines'.
 ALONG, TINT = 0.7, 0.4
-#: What of an edge shows its line, and how far that may be from the edge, in cells.
-BESIDE, NARROW = (0.2, 0.36), 0.06
+UNTOLD = "the ground at {} in the picture does not tell if the symbol is given"
 
 
 def fit(sheet: Sheet) -> float:
@@ -197,9 +196,11 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
     symbols, discs = {}, {}
+    middle = slice(*(round(share * sheet.unit) for share in INSIDE))
     for at in cells(sheet.rows, sheet.cols):
         if at not in sheet.blobs:
-            _require_empty(sheet, at)
+            if int((sheet.contrast[at][middle, middle] > INK).sum()) > LEAST_INK * sheet.unit**2:
+                raise unread("the ink", at)  # such as a ring that runs into the lines
             continue
         symbol, blob = symbol_on(sheet, at)
         if symbol is None:
@@ -218,13 +219,6 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
     placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
     data = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
     return SeenItem(data, margins.least, {"symbols": placed} if placed else {})
-
-
-def _require_empty(sheet: Sheet, at: Cell) -> None:
-    """Raise BoardError if the middle of a cell has ink, such as a ring that runs into the lines."""
-    start, end = (round(share * sheet.unit) for share in INSIDE)
-    if int((sheet.contrast[at][start:end, start:end] > INK).sum()) > LEAST_INK * sheet.unit**2:
-        raise unread("the ink", at)
 
 
 def _require_whole(sheet: Sheet) -> None:
@@ -264,44 +258,30 @@ def symbol_on(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
 
 def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
     """Return the symbol that the ink on a cell is, or None."""
-    least, most = sorted((blob.width, blob.height))
-    if blob.off_centre > OFF or not SIZE[0] <= most <= DISC or least < 0.7 * SIZE[0]:
+    if blob.off_centre > OFF or not SIZE[0] <= blob.size <= DISC or _extent(blob) < 0.7 * SIZE[0]:
         return None
     if blob.chroma < COLOURED:
         return _disc(sheet, at, blob)
-    if blob.at_border or most > SIZE[1]:
+    if blob.at_border or blob.size > SIZE[1] or blob.fullness > RECTANGLE:
         return None
-    tile = blob.fullness > RECTANGLE
-    return None if tile else SUN if _warmth(blob) > 0 else MOON
+    return SUN if _warmth(blob) > 0 else MOON
 
 
 def _disc(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
-    """Return the symbol that a disc without colour is: light or hollow, or dark."""
-    if not blob.is_round or not _is_plain(sheet, at, blob):
+    """Return the symbol that a disc without colour is: light or hollow, or dark; None if something is written on it."""
+    if not blob.is_round:
+        return None
+    x, y = (round((low + high) / 2 * sheet.unit) for low, high in ((blob.left, blob.right), (blob.top, blob.bottom)))
+    half = max(2, round(MIDDLE * _extent(blob) * sheet.unit))
+    middle = slice(y - half, y + half), slice(x - half, x + half)  # within a thick outline too
+    inside = sheet.cells[at][middle]
+    if float(np.percentile(apart(inside, np.median(inside.reshape(-1, 3), axis=0)), 95)) >= PLAIN:
         return None
     full = blob.ink / blob.area
-    if full <= HOLLOW or _is_hollow(sheet, at, blob):
+    if full <= HOLLOW or float(np.median(sheet.contrast[at][middle])) < PLAIN / 2:
         return SUN
     dark = sum(blob.colour) < float(sheet.colours[at].sum())
     return (MOON if dark else SUN) if full >= FILLED else None
-
-
-def _is_hollow(sheet: Sheet, at: Cell, blob: Blob) -> bool:
-    """Return whether a disc has the cell's own colour in its middle."""
-    return float(np.median(sheet.contrast[at][_middle_of(sheet, blob)])) < PLAIN / 2
-
-
-def _is_plain(sheet: Sheet, at: Cell, blob: Blob) -> bool:
-    """Return whether a disc has one colour within: nothing is written on it."""
-    inside = sheet.cells[at][_middle_of(sheet, blob)]
-    return float(np.percentile(apart(inside, np.median(inside.reshape(-1, 3), axis=0)), 95)) < PLAIN
-
-
-def _middle_of(sheet: Sheet, blob: Blob) -> tuple[slice, slice]:
-    """Return the rows and columns of the middle of a disc, within a thick outline too."""
-    x, y = (round((low + high) / 2 * sheet.unit) for low, high in ((blob.left, blob.right), (blob.top, blob.bottom)))
-    half = max(2, round(MIDDLE * min(blob.width, blob.height) * sheet.unit))
-    return slice(y - half, y + half), slice(x - half, x + half)
 
 
 def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
@@ -320,14 +300,10 @@ def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
             return {*symbols}
         tint = usual_colour(grounds[tinted])
         if tinted.sum() == 1 < len(symbols) and not _is_of_lines(sheet, base, tint):
-            raise _unknown(next(at for at, one in zip(symbols, tinted, strict=True) if one))
+            raise BoardError(UNTOLD.format(next(at for at, one in zip(symbols, tinted, strict=True) if one)))
     else:
         base, tint = _two_grounds(sheet, grounds)
     return {at for at, ground in zip(symbols, grounds, strict=True) if _is_tinted(ground, base, tint, at)}
-
-
-def _unknown(at: Cell) -> BoardError:
-    return BoardError(f"the ground at {at} in the picture does not tell if the symbol is given")
 
 
 def _is_tinted(ground: Numbers, base: Numbers, tint: Numbers, at: Cell) -> bool:
@@ -340,12 +316,12 @@ def _is_tinted(ground: Numbers, base: Numbers, tint: Numbers, at: Cell) -> bool:
     along = float((ground - base) @ axis / (axis @ axis))
     if along >= 1 and np.linalg.norm(ground - base - along * axis) <= 0.35 * along * np.linalg.norm(axis):
         return True
-    raise _unknown(at)
+    raise BoardError(UNTOLD.format(at))
 
 
 def _is_of_lines(sheet: Sheet, base: Numbers, tint: Numbers) -> bool:
     """Return whether a ground differs from the usual one as the lines do, and about as much."""
-    lines = _lines(sheet, base)
+    lines = line_colour(sheet, base)
     if lines is None:
         return False
     size, other = float(np.linalg.norm(tint - base)), float(np.linalg.norm(lines - base))
@@ -367,28 +343,11 @@ def _two_grounds(sheet: Sheet, grounds: Numbers) -> tuple[Numbers, Numbers]:
 
 def _is_like_lines(sheet: Sheet, base: Numbers, tint: Numbers) -> bool:
     """Return whether lines between cells of the ground `base` differ from it towards `tint`, and not the reverse."""
-    lines, reverse = _lines(sheet, base), _lines(sheet, tint)
+    lines, reverse = line_colour(sheet, base), line_colour(sheet, tint)
     axis = (tint - base) / np.linalg.norm(tint - base)
     if lines is None or (lines - base) @ axis < ALONG * max(float(np.linalg.norm(lines - base)), TINTED / 2):
         return False
     return reverse is None or float((tint - reverse) @ axis) <= TINTED
-
-
-def _lines(sheet: Sheet, ground: Numbers) -> Numbers | None:
-    """Return the usual colour in Lab of the lines between two cells of this ground, or None without any."""
-    found = []
-    like = np.linalg.norm(sheet.lab - ground, axis=2) <= TINTED
-    start, end = (round(share * sheet.unit) for share in BESIDE)
-    for edge in edges(sheet, NARROW):
-        if like[edge.at] and like[edge.other]:
-            pixels = strip(sheet, edge.at, edge.other, NARROW)
-            part = np.concatenate([pixels[start:end], pixels[sheet.unit - end : sheet.unit - start]])
-            profile = np.median(part, axis=0)
-            found.append(profile[int(np.abs(profile - sheet.colours[edge.at]).max(axis=1).argmax())])
-    if not found:
-        return None
-    colour = np.median(found, axis=0).astype(np.float32)[None, None] / 255
-    return np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2LAB)[0, 0])
 
 
 def flags(board: Board) -> dict[str, list[Value]]:
