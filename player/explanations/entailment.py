@@ -14,10 +14,9 @@ from player.explanations.steps import (
     SpentError,
     Step,
     Theory,
-    is_limited,
-    is_spent,
     listed,
     spend,
+    work_left,
 )
 from player.sat import solver
 from player.sat.cnf import CNF, Clause, Model
@@ -27,16 +26,14 @@ MAX_FACTS, SHORT_REASON = 20, 2
 #: The most parts of a reason that its sentence names.
 MAX_NAMED_PARTS = 6
 
-#: A fact that is false on every board, because its name has no literals.
-ABSURD = Fact(None)
-
 _Part = TypeVar("_Part")
-_Reason = Sequence[tuple[bool, Premise | Fact]]
-"""Facts, each with True, and premises."""
 
 
 def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
-    """Return whether the general rules, `premises` and the facts `uses` entail all `facts`."""
+    """Return whether the general rules, `premises` and the facts `uses` entail all `facts`.
+
+    Without `facts`: whether they are contradictory.
+    """
     theory = reasoner.theory(premises)
     spend(len(theory.cnf.clauses))
     return _entails(theory, uses, facts)
@@ -47,7 +44,7 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
     clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in clauses_of(theory, fact))]
     top = 0
     some_fails: list[int] = []
-    for fact in facts if ABSURD not in facts else ():
+    for fact in facts:
         literals = theory.of.get(fact.name, ())
         if fact.holds and len(literals) == 1:
             some_fails.append(-literals[0])
@@ -57,15 +54,15 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
             clauses += [(-top, -literal) for literal in literals]
         else:
             some_fails += literals
-    if ABSURD not in facts:
+    if facts:
         clauses.append(tuple(some_fails))
     cnf = replace(theory.cnf, clauses=clauses, repair=partial(_repaired, theory, uses, facts))
-    return not (some_fails or ABSURD in facts) or not models_of(cnf)
+    return bool(facts and not some_fails) or not models_of(cnf)
 
 
 def models_of(cnf: CNF) -> list[Model]:
     """Return a model if there is one; raise SpentError if the search takes more work than is left."""
-    return solver.counted_models(cnf, 1, spend) if is_limited() else solver.models(cnf, most=1)
+    return solver.models(cnf, most=1) if work_left() is None else solver.counted_models(cnf, 1, spend)
 
 
 def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model: Model) -> Model | None:
@@ -78,7 +75,7 @@ def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model
         return None
     true = {literal for literal in repaired if literal > 0}
     right = {fact for fact in (*uses, *facts) if fact.holds != true.isdisjoint(theory.of.get(fact.name, ()))}
-    return repaired if right.issuperset(uses) and not right.issuperset(facts) else None
+    return repaired if right.issuperset(uses) and not (facts and right.issuperset(facts)) else None
 
 
 def top_of(theory: Theory) -> int:
@@ -102,22 +99,6 @@ def require(reasoner: Reasoner, known: Known, step: Step) -> None:
         raise AssertionError(f"the rule {step.rule!r} says what does not follow: {step.says}")
 
 
-def require_links(reasoner: Reasoner, step: Step) -> None:
-    """Raise AssertionError if a link of a step does not follow from what it names: a bug in a rule."""
-    known = set(step.uses)
-    for link in step.links:
-        if not known.issuperset(link.uses):
-            raise AssertionError(f"the rule {step.rule!r} has a link that uses what is not known: {link.says}")
-        if not all(_leads(reasoner.theory(link.because), supposed, link.uses, link) for supposed in step.supposed):
-            raise AssertionError(f"the rule {step.rule!r} has a link that does not follow: {link.says}")
-        known.update(link.settles)
-
-
-def _leads(theory: Theory, supposed: Fact, uses: Sequence[Fact], link: Link) -> bool:
-    """Return whether `theory`, `supposed` and `uses` entail what a link settles; for the last one, a contradiction."""
-    return _entails(theory, [supposed, *uses], link.settles or [ABSURD])
-
-
 def trimmed(reasoner: Reasoner, step: Step) -> Step:
     """Return `step` with a minimal set of the facts that it uses, by deletion; with links, for each link.
 
@@ -125,11 +106,13 @@ def trimmed(reasoner: Reasoner, step: Step) -> Step:
     """
     if not reasoner.trims:
         return step
-    if step.links:
-        return _linked(step, [_trimmed_link(reasoner, step.supposed, link) for link in step.links])
-    theory = reasoner.theory(step.because)
-    uses = fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
-    return replace(step, uses=tuple(uses or ()))
+    if not step.links:
+        theory = reasoner.theory(step.because)
+        return replace(step, uses=tuple(fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles)) or ()))
+    links = tuple(_trimmed_link(reasoner, step.supposed, link) for link in step.links)
+    settled = {fact for link in links for fact in link.settles}
+    uses = dict.fromkeys(fact for link in links for fact in link.uses if fact not in settled)
+    return replace(step, uses=tuple(uses), links=links)
 
 
 def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Link) -> Link:
@@ -137,17 +120,13 @@ def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Link) -> L
     theory = reasoner.theory(link.because)
     uses: dict[Fact, None] = {}
     for one in supposed:
-        if not (uses and _leads(theory, one, [*uses], link)):
-            least = fewest(link.uses, lambda fewer, one=one: _leads(theory, one, fewer, link))  # type: ignore[misc]
-            uses |= dict.fromkeys(least or ())
+
+        def leads(fewer: Iterable[Fact], one: Fact = one) -> bool:
+            return _entails(theory, [one, *fewer], link.settles)
+
+        if not (uses and leads(uses)):
+            uses |= dict.fromkeys(fewest(link.uses, leads) or ())
     return link._replace(uses=tuple(uses))
-
-
-def _linked(step: Step, links: Sequence[Link]) -> Step:
-    """Return `step` with these links, and only the facts that they use, without what they settle."""
-    settled = {fact for link in links for fact in link.settles}
-    uses = dict.fromkeys(fact for link in links for fact in link.uses if fact not in settled)
-    return replace(step, uses=tuple(uses), links=tuple(links))
 
 
 def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:
@@ -155,34 +134,31 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
 
     If the work is limited, and it is used up meanwhile, the reason is the shortest so far.
     """
-    held = [Fact(name, holds) for name, holds in known.items()]
-    best: tuple[Fact, _Reason] | None = None
+    # Facts are deleted first: a reason from the board itself is better than one from derived facts.
+    parts = [*(Fact(name, holds) for name, holds in known.items()), *reasoner.premises]
+    best: tuple[Fact, Sequence[Fact | Premise]] | None = None
     for fact in still_open[:MAX_FACTS]:
+
+        def enough(fewer: Sequence[Fact | Premise], fact: Fact = fact) -> bool:
+            return follows(reasoner, *_parted(fewer), [fact])
+
         # The search for a reason ends as soon as it can't be shorter than the best one.
-        reason = _reason(reasoner, held, fact, fewer_than=len(best[1]) if best else None)
+        reason = fewest(parts, enough, fewer_than=len(best[1]) if best else None)
         best = (fact, reason) if reason is not None else best
-        if best and (len(best[1]) <= SHORT_REASON or is_spent()):
+        if best and (len(best[1]) <= SHORT_REASON or (work_left() or 0) < 0):
             break
     assert best is not None
-    fact, reason = best
-    premises, uses = tuple(_premises(reason)), tuple(_facts(reason))
+    fact, (premises, uses) = best[0], _parted(best[1])
     from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules alone"]
     if len(from_these) > MAX_NAMED_PARTS:
         from_these[MAX_NAMED_PARTS - 1 :] = [f"{len(from_these) - MAX_NAMED_PARTS + 1} things more"]
     says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {listed(from_these)}."
-    return Step("proof", says, (fact,), uses, premises, proved=True)
+    return Step("proof", says, (fact,), tuple(uses), tuple(premises), proved=True)
 
 
-def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact, fewer_than: int | None) -> _Reason | None:
-    """Return a minimal set of premises and facts that entails `fact`; None if it has `fewer_than` parts or more.
-
-    Source of the method: deletion of ever smaller parts, as in J. Marques-Silva, "Minimal unsatisfiability: models,
-    algorithms and applications", ISMVL 2010.
-    """
-    # Facts are deleted first: a reason from the board itself is better than one from derived facts.
-    parts: list[tuple[bool, Premise | Fact]] = [(True, one) for one in held]
-    parts += [(False, one) for one in reasoner.premises]
-    return fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]), fewer_than)
+def _parted(reason: Sequence[Fact | Premise]) -> tuple[list[Premise], list[Fact]]:
+    """Return the premises and the facts of a reason."""
+    return [one for one in reason if not isinstance(one, Fact)], [one for one in reason if isinstance(one, Fact)]
 
 
 def fewest(
@@ -191,7 +167,8 @@ def fewest(
     """Return a minimal subset of `parts` that is `enough`, by deleting ever smaller runs.
 
     Return None as soon as the subset must have `fewer_than` parts or more: each run that stays contributes one.
-    If the work is used up, return the subset so far.
+    If the work is used up, return the subset so far. Source of the method: J. Marques-Silva, "Minimal unsatisfiability:
+    models, algorithms and applications", ISMVL 2010.
     """
     size = len(parts)
     while size:
@@ -210,11 +187,3 @@ def fewest(
                 return None
         size //= 2
     return parts
-
-
-def _premises(parts: Iterable[tuple[bool, Premise | Fact]]) -> list[Premise]:
-    return [one for is_fact, one in parts if not is_fact]
-
-
-def _facts(parts: Iterable[tuple[bool, Premise | Fact]]) -> list[Fact]:
-    return [one for is_fact, one in parts if is_fact and isinstance(one, Fact)]

@@ -57,11 +57,7 @@ class Explanation:
 
 
 def explain(game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1) -> Explanation:
-    """Return the explanation, or its first `most` steps; `solution` must be the only one.
-
-    Steps that settle nothing wanted, and nothing that is used later, are left out, unless the last is a search.
-    `effort` multiplies the budget of the steps. Raise BoardError if the game has no reasoner.
-    """
+    """Return the explanation as `begun` does, but raise what stops it."""
     found = begun(game, board, solution, most, effort)
     if found.stopped:
         raise found.stopped
@@ -71,9 +67,12 @@ def explain(game: Game, board: Any, solution: Any, most: int | None = None, effo
 def begun(
     game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1, *, unique: bool = False
 ) -> Explanation:
-    """Return the explanation as `explain` does; if a signal or the deadline stops it, all steps so far.
+    """Return the explanation, or its first `most` steps; `solution` must be the only one.
 
-    With `unique`, steps may rest on the uniqueness of the solution.
+    Steps that settle nothing wanted, and nothing that is used later, are left out, unless the last is a search.
+    `effort` multiplies the budget of the steps; with `unique`, they may rest on the uniqueness of the solution. If a
+    signal or the deadline stops the search, the explanation has all steps so far. Raise BoardError if the game has no
+    reasoner.
     """
     reasoner = game.reasoner(board)
     found: list[Step] = []
@@ -108,7 +107,9 @@ def steps(
     budget = Budget(effort)
     while left := [fact for fact in wanted if fact.name not in now]:
         still_open = dict.fromkeys(fact for fact in (*left, *facts) if fact.name not in now)
-        step = _next(reasoner, now, [*still_open], budget, uniqueness) or _search(reasoner, begun_with, left)
+        step = _next(reasoner, now, [*still_open], budget, uniqueness)
+        if step is None:  # without a check: the solution is the only one, so the whole board entails what is left
+            step = Step(SEARCH, SEARCHED, tuple(left), begun_with, tuple(reasoner.premises), proved=True)
         now.update(step.settles)
         yield step
 
@@ -140,11 +141,6 @@ def _tried(find: Callable[[], Step | None], check: Callable[[Step], None], now: 
     except SpentError:
         return None
     return step
-
-
-def _search(reasoner: Reasoner, given: tuple[Fact, ...], left: Sequence[Fact]) -> Step:
-    """Return the last step, without a check: the solution is the only one, so the whole board entails what is left."""
-    return Step(SEARCH, SEARCHED, tuple(left), given, tuple(reasoner.premises), proved=True)
 
 
 def lit(reasoner: Reasoner, step: Step | Link) -> tuple[Cell, ...]:

@@ -18,7 +18,7 @@ from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
 from player.explanations.difficulty import HARD, LEVELS, measured, said
 from player.explanations.explanation import SEARCH, Explanation, begun
-from player.explanations.steps import Fact, Mark, Step
+from player.explanations.steps import Fact, Link, Step
 from player.files.records import Records
 from player.games import Game
 from player.proof import prove
@@ -34,9 +34,8 @@ class Explainer:
     """Explains boards, by the first `most` steps or all: JSON lines to `records`, text to `console` if there is one.
 
     For a single board, `page` receives an HTML page. With `links`, steps that suppose something have each link of their
-    chains. `effort` multiplies the budget of the steps; with `unique`, they may rest on the uniqueness
-    of the solution. If a signal or the deadline stops an explanation, the steps so
-    far are reported before the error is raised.
+    chains. `effort` multiplies the budget of the steps; with `unique`, they may rest on the uniqueness of the solution.
+    If a signal or the deadline stops an explanation, the steps so far are reported before the error is raised.
     """
 
     records: Records
@@ -65,6 +64,7 @@ class Explainer:
                 f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
         codes, levels = set(), Counter[str]()
+        stopped: PlayerError | None = None
         work = partial(answered, most=self.most, links=self.links, effort=self.effort, unique=self.unique)
         with closing(ordered(work, chain(first, entries), jobs)) as answers:
             for found, stopped in answers:
@@ -72,33 +72,30 @@ class Explainer:
                     self.records.line(found.record)
                     self.records.require()
                     codes.add(found.code)
-                    levels[_level(found.record)] += 1
-                    self._say(_in_a_line(found))
-                    if stopped:
-                        self._total(levels)
-                        raise stopped
-        self._total(levels)
+                    level, line = _in_a_line(found.record)
+                    levels[level] += 1
+                    self._print(line)
+                if stopped:
+                    break
+        totals = ", ".join(f"{levels[level]} {level}" for level in (*LEVELS, "begun", "refused") if levels[level])
+        self._print(f"{_counted(levels.total(), 'board')}: {totals}")
+        if stopped:
+            raise stopped
         return max(codes)
 
     def board(self, game: Game, board: Any) -> None:
         """Explain one board; raise BoardError if it does not have exactly one solution."""
         explanation = explained(game, board, self.most, self.effort, unique=self.unique)
         with unbroken() if explanation.stopped else nullcontext():
-            whole = _is_whole(explanation, self.most)
-            self.records.line(to_json(game, board, explanation, whole=whole, links=self.links))
+            self.records.line(to_json(game, board, explanation, links=self.links))
             if self.page:
-                self.page(steps_page(game, board, explanation, whole=whole, links=self.links).encode())
+                self.page(steps_page(game, board, explanation, links=self.links).encode())
             if self.console:
-                show(game, board, explanation, self.console, whole=whole, links=self.links)
+                show(game, board, explanation, self.console, links=self.links)
             if explanation.stopped:
                 raise explanation.stopped
 
-    def _total(self, levels: Counter[str]) -> None:
-        """Print the number of boards of each level of difficulty."""
-        totals = ", ".join(f"{levels[level]} {level}" for level in (*LEVELS, "begun", "refused") if levels[level])
-        self._say(f"{levels.total()} board{'s' * (levels.total() != 1)}: {totals}")
-
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         if self.console:
             self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
 
@@ -113,30 +110,22 @@ def answered(
         found = explained(game, board, most, effort, unique=unique)
     except (BoardError, InputMissing) as error:
         return Answer.refused(entry, data, error), None
-    result = to_json(game, board, found, whole=_is_whole(found, most), links=links)
-    return Answer.of(entry, data, SOLVED, **result), found.stopped
+    return Answer.of(entry, data, SOLVED, **to_json(game, board, found, links=links)), found.stopped
 
 
-def _is_whole(explanation: Explanation, most: int | None) -> bool:
-    return most is None and explanation.stopped is None
-
-
-def _level(record: Mapping[str, Any]) -> str:
-    if "difficulty" in record:
-        return str(record["difficulty"]["level"])
-    return "refused" if "error" in record else "begun"
-
-
-def _in_a_line(found: Answer) -> str:
-    """Return the report of one of several boards, in one line."""
-    record = found.record
+def _in_a_line(record: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the level of one of several boards, "begun" or "refused", and its report in one line."""
     if "error" in record:
-        return f"{named(record['file'])} line {record['line']}: {record['error']}"
+        return "refused", f"{named(record['file'])} line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
-    text = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
+    text = f"{record['board']['game']} {name}: {_counted(len(record['steps']), 'step')}"
     if "difficulty" not in record:
-        return text
-    return f"{text}, {said(record['difficulty'])}: {_times(record['rules'])}"
+        return "begun", text
+    return record["difficulty"]["level"], f"{text}, {said(record['difficulty'])}: {_times(record['rules'])}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _times(rules: Mapping[str, int]) -> str:
@@ -163,74 +152,57 @@ def explained(
         return replace(found, stopped=error)
 
 
-def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool, links: bool = False) -> dict[str, Any]:
-    """Return the explanation as JSON, cells as [row, column] from 0; difficulty and rules only if it is `whole`.
+def to_json(game: Game, board: Any, explanation: Explanation, *, links: bool = False) -> dict[str, Any]:
+    """Return the explanation as JSON, cells as [row, column] from 0; of a whole one with its difficulty and rules.
 
     With `links`, steps that suppose something have their `supposes` and their `links`.
     """
-    about: dict[str, Any] = {"rules": dict(explanation.rules)} if whole else {}
-    if explanation.difficulty:
-        about = {"rating": explanation.difficulty.level, "difficulty": explanation.difficulty.to_json(), **about}
+    about: dict[str, Any] = {}
+    if difficulty := explanation.difficulty:
+        about = {"rating": difficulty.level, "difficulty": difficulty.to_json(), "rules": dict(explanation.rules)}
     if explanation.claim:
         about["claim"] = {"says": explanation.claim.says, **explanation.claim.data}
     if explanation.stopped:
         about["stopped"] = str(explanation.stopped)
-    return {
-        "board": game.board.to_json(board),
-        **about,
-        "steps": [_to_json(explanation, step, links=links) for step in explanation.steps],
-    }
+    steps = []
+    for step in explanation.steps:
+        data = {"rule": step.rule, "proved": step.proved, **_to_json(explanation, step)}
+        if links and step.links:
+            data["supposes"] = _marks_to_json(explanation, step.supposed)
+            data["links"] = [_to_json(explanation, link) for link in step.links]
+        steps.append(data)
+    return {"board": game.board.to_json(board), **about, "steps": steps}
 
 
-def _to_json(explanation: Explanation, step: Step, *, links: bool) -> dict[str, Any]:
-    chain = {}
-    if links and step.links:
-        chain["supposes"] = _marks_to_json(explanation, step.supposed)
-        chain["links"] = [
-            {
-                "says": link.says,
-                "uses": [list(cell) for cell in explanation.lit(link)],
-                "settles": _marks_to_json(explanation, link.settles),
-            }
-            for link in step.links
-        ]
-    return {
-        "rule": step.rule,
-        "proved": step.proved,
-        "says": step.says,
-        "uses": [list(cell) for cell in explanation.lit(step)],
-        "settles": _marks_to_json(explanation, step.settles),
-        **chain,
-    }
+def _to_json(explanation: Explanation, step: Step | Link) -> dict[str, Any]:
+    uses = [list(cell) for cell in explanation.lit(step)]
+    return {"says": step.says, "uses": uses, "settles": _marks_to_json(explanation, step.settles)}
 
 
 def _marks_to_json(explanation: Explanation, facts: Iterable[Fact]) -> list[dict[str, Any]]:
-    return [_mark_to_json(explanation.reasoner.mark(fact)) for fact in facts]
+    return [
+        {"mark": mark.kind, "cells": [list(cell) for cell in mark.cells], **({"text": mark.text} if mark.text else {})}
+        for mark in map(explanation.reasoner.mark, facts)
+    ]
 
 
-def _mark_to_json(mark: Mark) -> dict[str, Any]:
-    data = {"mark": mark.kind, "cells": [list(cell) for cell in mark.cells]}
-    return {**data, "text": mark.text} if mark.text else data
-
-
-def show(
-    game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool, links: bool = False
-) -> None:
+def show(game: Game, board: Any, explanation: Explanation, console: Console, *, links: bool = False) -> None:
     """Print the board without its solution, each step, and the difficulty; lines are wrapped on terminals only.
 
     With `links`, each step that supposes something is followed by a line for each link.
     """
-    soft = not console.is_terminal
+
+    def write(text: Text) -> None:
+        console.print(text, soft_wrap=not console.is_terminal)
+
     console.print(game.text(board))
     if explanation.claim:
-        console.print(Text(f"one solution {explanation.claim.says}"), soft_wrap=soft)
+        write(Text(f"one solution {explanation.claim.says}"))
     for number, step in enumerate(explanation.steps, start=1):
-        console.print(step_line(explanation.reasoner, number, step), soft_wrap=soft)
+        write(step_line(explanation.reasoner, number, step))
         for text in chain_lines(explanation.reasoner, step) if links else ():
-            console.print(text, soft_wrap=soft)
-    if whole:
-        used = _times(explanation.rules)
-        console.print(Text.assemble("\n", (str(explanation.difficulty or ""), "bold"), f": {used}"), soft_wrap=soft)
+            write(text)
+    if explanation.difficulty:
+        write(Text.assemble("\n", (str(explanation.difficulty), "bold"), f": {_times(explanation.rules)}"))
     if explanation.stopped:
-        count = len(explanation.steps)
-        console.print(Text(f"\nstopped after {count} step{'s' * (count != 1)}"), soft_wrap=soft)
+        write(Text(f"\nstopped after {_counted(len(explanation.steps), 'step')}"))

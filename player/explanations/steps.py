@@ -198,52 +198,37 @@ class SpentError(Exception):
 
 
 class Budget:
-    """The work that is `left` for all steps together; `effort` multiplies it, and that of each part."""
+    """The work that is `left` for all steps together, and `of_part` for a part of one; `effort` multiplies both."""
 
     def __init__(self, effort: float = 1) -> None:
         self.left = int(WHOLE_WORK * effort)
         self._most = int(STEP_WORK * effort)
-        self._part = 0
+        self.of_part = 0
 
     @contextmanager
     def part(self) -> Iterator[None]:
         """Count the work in here; `spend` raises SpentError there if it is too much for a part of a step."""
-        self._part = min(self._most, self.left)
+        self.of_part = min(self._most, self.left)
         token = _budget.set(self)
         try:
             yield
         finally:
             _budget.reset(token)
 
-    @property
-    def is_spent(self) -> bool:
-        """True if the part has no work left."""
-        return self._part < 0
-
-    def take(self, units: int) -> None:
-        """Count work; raise SpentError if the part has none left."""
-        self.left -= units
-        self._part -= units
-        if self._part < 0:
-            raise SpentError
-
 
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
-def is_limited() -> bool:
-    """Return whether the work is counted here."""
-    return _budget.get() is not None
-
-
-def is_spent() -> bool:
-    """Return whether the work is counted here, and used up."""
+def work_left() -> int | None:
+    """Return the work that the part has left, negative if it is used up; None if it is not counted here."""
     budget = _budget.get()
-    return budget is not None and budget.is_spent
+    return budget.of_part if budget else None
 
 
 def spend(units: int) -> None:
     """Count work, if it is limited here; raise SpentError if none is left."""
-    budget = _budget.get()
-    if budget is not None:
-        budget.take(units)
+    if budget := _budget.get():
+        budget.left -= units
+        budget.of_part -= units
+        if budget.of_part < 0:
+            raise SpentError

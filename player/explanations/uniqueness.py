@@ -23,8 +23,6 @@ from player.sat.cnf import CNF, Clause, no_cuts
 RULE = "uniqueness"
 #: The most marks of an exchange; and the number of those that ends the search for a smaller one.
 MAX_MARKS, FEW_MARKS = 8, 4
-#: The most literals that are turned round for which propagation is tried, since it takes long.
-MAX_TURNED = 8
 
 
 def names(theory: Theory) -> dict[int, Any]:
@@ -76,7 +74,13 @@ class Uniqueness:
         if self._theory is None:
             return None
         held = [Fact(name, holds) for name, holds in known.items()]
-        for found in sorted(self._until_small(known), key=lambda one: one.marks):
+        small = []
+        for found in self._exchanges(known):
+            if found.marks <= MAX_MARKS:
+                small.append(found)
+            if found.marks <= FEW_MARKS:
+                break
+        for found in sorted(small, key=lambda one: one.marks):
             uses = fewest(held, lambda fewer, one=found: self._shows(fewer, one))  # type: ignore[misc]
             settles = Fact(found.supposed.name, not found.supposed.holds)
             if self._is_kept(uses or (), found.supposed, found.literals):
@@ -145,14 +149,6 @@ class Uniqueness:
             return []
         return self._with(self._theory, self._reasoner.given())
 
-    def _until_small(self, known: Known) -> Iterator[Exchange]:
-        """Yield exchanges until one is small."""
-        for found in self._exchanges(known):
-            if found.marks <= MAX_MARKS:
-                yield found
-            if found.marks <= FEW_MARKS:
-                return
-
     def _exchanges(self, known: Known) -> Iterator[Exchange]:
         """Yield an exchange for each supposition that has one, and that propagation does not refute."""
         held = chain.from_iterable(clauses_of(self._theory, Fact(*fact)) for fact in known.items() if self._theory)
@@ -176,8 +172,8 @@ class Uniqueness:
     def _turned(self, still_open: "Propagation", implied: Collection[int]) -> Collection[int]:
         """Return few of the literals `implied` that can be turned round together, or none.
 
-        A clause that one of them satisfies needs another one that does so then, unless its literals beside them are
-        enough, because another clause says that one of these holds, or if few are turned, because propagation shows it.
+        A clause that one of them satisfies needs another one that does so then, unless propagation shows that one of
+        its literals beside them holds.
         """
         inner: list[Clause] = []
         outer: list[tuple[Clause, list[int]]] = []
@@ -191,16 +187,13 @@ class Uniqueness:
         while turned := self._fewest_turned(inner, implied):
             after = {*implied} - turned | {-literal for literal in turned}
             lost = [
-                (inside, rest)
+                inside
                 for inside, rest in outer
-                if after.isdisjoint(inside) and not still_open.has_one_of(rest, implied)
+                if after.isdisjoint(inside) and still_open.implied(map(neg, rest), implied) is not None
             ]
-            if len(turned) <= MAX_TURNED:
-                shown = still_open.implied
-                lost = [(inside, rest) for inside, rest in lost if shown(map(neg, rest), implied) is not None]
             if not lost:
                 return turned
-            inner += [inside for inside, _ in lost]
+            inner += lost
         return ()
 
     def _fewest_turned(self, clauses: Sequence[Clause], implied: Collection[int]) -> set[int]:
@@ -282,12 +275,3 @@ class Propagation:
                     if len(left) == 1:
                         waiting.append(left[0])
         return now
-
-    def has_one_of(self, literals: Sequence[int], held: Collection[int]) -> bool:
-        """Return whether a clause, without literals that `held` makes false, has no other literals than these."""
-        spend(len(literals))
-        return any(
-            all(one in literals or -one in held for one in clause)
-            for literal in literals
-            for clause in self.having.get(literal, ())
-        )

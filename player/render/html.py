@@ -51,8 +51,8 @@ def picture_page(picture: Scene, steps: Sequence[str] = ()) -> str:
     return rendered("player.render", "picture.html", scene=picture, drawn=drawn(picture), steps=steps)
 
 
-def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool, links: bool = False) -> str:
-    """Return the page: the board without its solution, and after each step; the difficulty only if it is `whole`.
+def steps_page(game: Game, board: Any, explanation: Explanation, *, links: bool = False) -> str:
+    """Return the page: the board without its solution, and after each step; the difficulty if it was measured.
 
     With `links`, a step that supposes something has a picture for each link. The script shows one step at a time;
     without JavaScript all steps are visible, one below the other.
@@ -62,7 +62,7 @@ def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool,
         "player.render",
         "steps.html",
         title=f"{game.name} {board.shape[0]}x{board.shape[1]}, step by step",
-        difficulty=explanation.difficulty if whole else None,
+        difficulty=explanation.difficulty,
         rules=explanation.rules,
         stopped=str(explanation.stopped or ""),
         start=drawn(scene(game, board)),

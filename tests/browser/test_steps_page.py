@@ -16,7 +16,7 @@ pytestmark = pytest.mark.full
 def test_steps_are_shown_one_at_a_time(page: Page, tmp_path: Path) -> None:
     explanation = explained(queens.GAME, BOARD)
     file = tmp_path / "steps.html"
-    file.write_text(steps_page(queens.GAME, BOARD, explanation, whole=True), encoding="utf-8")
+    file.write_text(steps_page(queens.GAME, BOARD, explanation), encoding="utf-8")
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text))
     page.goto(f"{file.as_uri()}#step-2")
@@ -37,7 +37,7 @@ def test_steps_are_shown_one_at_a_time(page: Page, tmp_path: Path) -> None:
 
 def test_the_page_stays_where_it_is(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "steps.html"
-    file.write_text(steps_page(queens.GAME, BOARD, explained(queens.GAME, BOARD), whole=True), encoding="utf-8")
+    file.write_text(steps_page(queens.GAME, BOARD, explained(queens.GAME, BOARD)), encoding="utf-8")
     page.set_viewport_size({"width": 390, "height": 600})
     page.goto(f"{file.as_uri()}#step-3")
     for _ in range(4):

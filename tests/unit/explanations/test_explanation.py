@@ -54,7 +54,7 @@ def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(widt
     for terminal in (True, False):
         out = io.StringIO()
         console = Console(file=out, width=width, force_terminal=terminal, color_system=None, highlight=False)
-        show(queens.GAME, BOARD, explained(queens.GAME, BOARD), console, whole=True)
+        show(queens.GAME, BOARD, explained(queens.GAME, BOARD), console)
         reported[terminal] = out.getvalue()
     wrapped, piped = ([line.rstrip() for line in reported[terminal].splitlines()] for terminal in (True, False))
     assert max(map(len, wrapped)) <= width

@@ -6,7 +6,7 @@ name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 
 from player.explanations.entailment import trimmed
@@ -27,25 +27,24 @@ MAX_BINOMIAL_CLAUSES = 500
 
 Find = Callable[[QueensView], Iterable[Step]]
 
-
-def _confined(name: str, level: int, sizes: range, kinds: Sequence[tuple[str, str]] = KINDS) -> tuple[str, int, Find]:
-    """Return a rule for units that are confined to as many other units, by name, level and function."""
-    return name, level, lambda view: confined(view, name, sizes, kinds)
-
-
-CONFINED_ONE = (
-    _confined("region confined to a line", 1, range(1, 2), REGIONS),
-    _confined("line confined to a region", 2, range(1, 2), LINES),
+#: Rules for units that are confined to as many other units, by their numbers and kinds.
+CONFINED_REGION, CONFINED_LINE, CONFINED_TWO, CONFINED_MORE = (
+    (name, level, partial(confined, name, sizes, kinds))
+    for name, level, sizes, kinds in (
+        ("region confined to a line", 1, range(1, 2), REGIONS),
+        ("line confined to a region", 2, range(1, 2), LINES),
+        ("two confined to two", 2, range(2, 3), KINDS),
+        ("more confined to as many", 3, range(3, MAX_SIDE + 1), KINDS),
+    )
 )
-CONFINED_TWO = _confined("two confined to two", 2, range(2, 3))
-CONFINED_MORE = _confined("more confined to as many", 3, range(3, MAX_SIDE + 1))
 #: Rules whose steps may name redundant facts; `trimmed` minimises them by deletion.
 REDUNDANT = {only_room, no_room, line_pairs, composites, pressured, double, too_few, chains, long}
 #: Ordered by difficulty. Later rules assume that "in view of a queen" has been applied exhaustively.
 ONE_STAR: Sequence[tuple[str, int, Find]] = (
     ("last cell", 1, last_cell),
     ("in view of a queen", 1, in_view),
-    *CONFINED_ONE,
+    CONFINED_REGION,
+    CONFINED_LINE,
     ("no cell left", 2, no_room),
     CONFINED_TWO,
     CONFINED_MORE,
@@ -59,7 +58,8 @@ STARS: Sequence[tuple[str, int, Find]] = (
     ("all its stars", 1, full),
     ("only room", 2, only_room),
     ("too little room", 2, no_room),
-    *CONFINED_ONE,
+    CONFINED_REGION,
+    CONFINED_LINE,
     CONFINED_TWO,
     ("line pair in squares", 2, line_pairs),
     CONFINED_MORE,
@@ -78,6 +78,8 @@ class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._layout = Layout(board)
+        self._known: Known = {}
+        self._view = QueensView.of(self._layout, {})
         self._units = {unit: tuple(self._layout.members(mask)) for unit, mask in self._layout.units.items()}
         self.premises: Sequence[Premise] = tuple(self._units)
         self.rules: Sequence[Rule] = tuple(
@@ -86,7 +88,9 @@ class Reasons(Reasoner):
 
     def _rule(self, find: Find) -> Callable[[Known], Iterator[Step]]:
         def find_new(known: Known) -> Iterator[Step]:
-            for step in find(QueensView.of(self._layout, known)):
+            if known != self._known:  # all rules use one state, which remembers what they count
+                self._known, self._view = dict(known), QueensView.of(self._layout, known)
+            for step in find(self._view):
                 if new(step, known):
                     yield trimmed(self, step) if find in REDUNDANT else step
 

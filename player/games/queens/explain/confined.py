@@ -86,7 +86,7 @@ class Rooms:
         return Confined(frozenset(units), frozenset(others))
 
 
-def confined(view: QueensView, name: str, sizes: range, kinds: Sequence[tuple[str, str]]) -> Iterator[Step]:
+def confined(name: str, sizes: range, kinds: Sequence[tuple[str, str]], view: QueensView) -> Iterator[Step]:
     """Yield steps that cross the other cells of units that are filled by confined units, smallest sets first."""
     found = [one for kind in kinds for one in Rooms(view, *kind).confined() if _size(one) in sizes]
     for one in sorted(found, key=_size):

@@ -7,7 +7,7 @@ each. The search is bounded: few units are put in or taken out besides those tha
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain, combinations, groupby, product
 from operator import or_
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from player.explanations.steps import Fact, Step, listed, sentence
 from player.games.grid import Cell
 from player.games.queens.explain.state import (
     MAX_CELLS,
-    Layout,
     QueensUnit,
     QueensView,
     at_any,
@@ -41,39 +40,25 @@ MAX_SENTENCE_CHARACTERS = 160
 class Count(NamedTuple):
     """Units, others that take of their stars, and the cells left over, which need at least `need` stars.
 
-    `squares` are disjoint parts of the fewest squares that cover the cells left over.
+    `squares` are disjoint parts of the fewest squares that cover the cells left over; () as long as none are searched.
     """
 
     units: tuple[QueensUnit, ...]
     taking: tuple[QueensUnit, ...]
     left: int
     need: int
-    squares: tuple[int, ...]
-
-
-class Leftover(NamedTuple):
-    """The cells that `taking` leave of `units`, and the least number of stars in them."""
-
-    units: tuple[QueensUnit, ...]
-    taking: tuple[QueensUnit, ...]
-    left: int
-    need: int
+    squares: tuple[int, ...] = ()
 
 
 class Counts:
     """The counts of a state."""
 
     def __init__(self, view: QueensView) -> None:
-        self._view, self._cover = view, view.layout.squares.cover
+        self._view, self._cover = view, view.layout.cover
         self._most = max(MAX_SQUARES, 2 * view.layout.stars)
         self._left = {unit: view.left(unit) for unit in view.missing}
         self._regions = [unit for unit in view.missing if unit.kind == "region"]
         self._ruled_out = {at: view.sight(at) | view.layout.bit[at] for at in view.layout.members(view.open)}
-
-    @staticmethod
-    def of(view: QueensView) -> "Counts":
-        """Return the counts of a state, those of the last state again."""
-        return _counts(view.layout, view.queens, view.crossed)
 
     def of_pairs(self) -> Iterator[Count]:
         """Yield counts of two neighbouring lines that need all squares that cover them."""
@@ -83,15 +68,15 @@ class Counts:
         """Yield counts whose squares have room for just so many stars more than are needed, up to `MAX_SPARE`."""
         return self._covered(self._leftovers, spare)
 
-    def _covered(self, some: Iterable[Leftover], spare: int) -> Iterator[Count]:
+    def _covered(self, some: Iterable[Count], spare: int) -> Iterator[Count]:
         for one in some:
             squares = one.need + spare
             if squares <= self._most and one.left.bit_count() <= 4 * squares:
                 found = self._cover(one.left, squares)
                 if found is not None and len(found) == squares:
-                    yield Count(*one, found)
+                    yield one._replace(squares=found)
 
-    def _leftover(self, units: tuple[QueensUnit, ...], taking: tuple[QueensUnit, ...] = ()) -> Leftover | None:
+    def _leftover(self, units: tuple[QueensUnit, ...], taking: tuple[QueensUnit, ...] = ()) -> Count | None:
         """Return what is left over; None if that is less than no star, or far more cells than stars are needed."""
         missing, left, need = self._view.missing, 0, 0
         for unit in units:
@@ -99,12 +84,12 @@ class Counts:
         for unit in taking:
             left, need = left & ~self._left[unit], need - missing[unit]
         small = 0 <= need <= self._most and left.bit_count() <= 4 * (need + MAX_SPARE)
-        return Leftover(units, taking, left, need) if small else None
+        return Count(units, taking, left, need) if small else None
 
     @cached_property
-    def _leftovers(self) -> list[Leftover]:
+    def _leftovers(self) -> list[Count]:
         """The remainders of neighbouring lines without others, and of regions without such lines, each once."""
-        found = dict[Leftover, None]()
+        found = dict[Count, None]()
         for band in self.bands(range(1, len(self._view.missing))):
             short = len(band) <= MAX_LINES and len(self._view.missing) <= MAX_UNITS_TOGGLED
             within = reduce(or_, (self._left[unit] for unit in band))
@@ -153,9 +138,8 @@ def _changed(base: frozenset[QueensUnit], others: Sequence[QueensUnit], most: in
             yield tuple(sorted(base.symmetric_difference(some)))
 
 
-@lru_cache(maxsize=1)
-def _counts(layout: Layout, queens: int, crossed: int) -> Counts:
-    return Counts(QueensView.at(layout, queens, crossed))
+#: The counts of a state, those of the last state again.
+_counts = lru_cache(maxsize=1)(Counts)
 
 
 # The rules
@@ -163,29 +147,23 @@ def _counts(layout: Layout, queens: int, crossed: int) -> Counts:
 
 def line_pairs(view: QueensView) -> Iterator[Step]:
     """Yield what follows from two neighbouring lines that need all squares that cover their open cells."""
-    counts = Counts.of(view)
+    counts = _counts(view)
     for count in counts.of_pairs():
         yield from _steps("line pair in squares", view, counts, count)
 
 
-def composites(view: QueensView) -> Iterator[Step]:
-    """Yield what follows from composite regions that need all squares that cover them, the simplest first."""
-    yield from _all("composite region", view, spare=0)
-
-
-def pressured(view: QueensView) -> Iterator[Step]:
-    """Yield cells where a star takes too much room from a composite region that has a square to spare."""
-    yield from _all("pressured count", view, spare=1)
-
-
-def _all(name: str, view: QueensView, spare: int) -> Iterator[Step]:
-    counts = Counts.of(view)
-    for count in sorted(counts.with_spare(spare), key=_size):
+def _composites(name: str, spare: int, view: QueensView) -> Iterator[Step]:
+    """Yield what follows from composite regions with so many squares to spare, the simplest first."""
+    counts = _counts(view)
+    simplest = sorted(
+        counts.with_spare(spare), key=lambda one: (len(one.units) + 2 * len(one.taking), len(one.squares))
+    )
+    for count in simplest:
         yield from _steps(name, view, counts, count)
 
 
-def _size(count: Count) -> tuple[int, int]:
-    return len(count.units) + 2 * len(count.taking), len(count.squares)
+composites = partial(_composites, "composite region", 0)
+pressured = partial(_composites, "pressured count", 1)
 
 
 def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterator[Step]:

@@ -6,13 +6,13 @@ Programming", 1983.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from player.explanations.steps import Step
 from player.games.grid import Cell
 from player.games.queens.explain.counts import Count, count_words, too_much
-from player.games.queens.explain.state import Layout, QueensUnit, QueensView, no_queens
+from player.games.queens.explain.state import QueensUnit, QueensView, no_queens
 
 #: The most units and squares of a count that a person may find, and of any.
 MAX_PARTS, MAX_LONG_PARTS = 20, 80
@@ -32,51 +32,46 @@ class DoubleCount(NamedTuple):
     counted: Count
     out: tuple[Cell, ...]
 
-
-def double(view: QueensView) -> Iterator[Step]:
-    """Yield cells where a star takes too much room from units that are counted together, by short counts."""
-    yield from _steps("double count", view, MAX_PARTS)
-
-
-def long(view: QueensView) -> Iterator[Step]:
-    """Yield the same by counts that are too long to be found by eye."""
-    yield from _steps("long count", view, MAX_LONG_PARTS)
+    @property
+    def parts(self) -> int:
+        """The number of units and squares."""
+        return len(self.counted.units) + len(self.counted.taking) + len(self.counted.squares)
 
 
-def _steps(name: str, view: QueensView, parts: int) -> Iterator[Step]:
-    for count, out in double_counts(view, parts):
+def _steps(name: str, parts: int, view: QueensView) -> Iterator[Step]:
+    """Yield cells where a star takes too much room from units that are counted together, by counts of so many parts."""
+    for count, out in (one for one in double_counts(view) if one.parts <= parts):
         uses = view.standing() + view.left_out(view.layout.union(count.units))
         units = tuple(dict.fromkeys(count.units))
         yield Step(name, count_words(view, count, too_much(view, out)), no_queens(out), uses, units)
 
 
-def double_counts(view: QueensView, parts: int) -> list[DoubleCount]:
-    """Return counts of at most so many units and squares that rule out cells, the shortest first."""
-    if view.open.bit_count() > MAX_OPEN_CELLS:
-        return []
-    return [one for one in _found(view.layout, view.queens, view.crossed) if _parts(one.counted) <= parts]
+double = partial(_steps, "double count", MAX_PARTS)
+#: Its counts are too long to be found by eye.
+long = partial(_steps, "long count", MAX_LONG_PARTS)
 
 
 @lru_cache(maxsize=1)
-def _found(layout: Layout, queens: int, crossed: int) -> list[DoubleCount]:
+def double_counts(view: QueensView) -> list[DoubleCount]:
     """Return counts that rule out cells, the shortest first; those of the last state again."""
-    view = QueensView.at(layout, queens, crossed)
-    cells = list(layout.members(view.open))
-    index = {at: number for number, at in enumerate(cells)}
+    if view.open.bit_count() > MAX_OPEN_CELLS:
+        return []
+    members = view.layout.members
+    index = {at: number for number, at in enumerate(members(view.open))}
     units, squares = list(view.missing), _squares(view)
-    exact = [([index[at] for at in layout.members(view.left(unit))], view.missing[unit]) for unit in units]
-    most_one = [[index[at] for at in layout.members(square)] for square in squares]
+    exact = [([index[at] for at in members(view.left(unit))], view.missing[unit]) for unit in units]
+    most_one = [[index[at] for at in members(square)] for square in squares]
     found = []
-    for of_units, of_squares in Bounds(len(cells), exact, most_one, MAX_PIVOTS).below_one():
+    for of_units, of_squares in Bounds(len(index), exact, most_one, MAX_PIVOTS).below_one():
         if whole := _whole([*of_units, *of_squares]):
             own, others = whole[: len(units)], whole[len(units) :]
             found.append(_counted(view, dict(zip(units, own, strict=True)), dict(zip(squares, others, strict=True))))
-    return sorted((one for one in dict.fromkeys(found) if one.out), key=lambda one: _parts(one.counted))
+    return sorted((one for one in dict.fromkeys(found) if one.out), key=lambda one: one.parts)
 
 
 def _squares(view: QueensView) -> list[int]:
     """Return the open cells of the squares that are in no other."""
-    some = {view.layout.square(at) & view.open for at in view.layout.cells}
+    some = {right & view.open for right, _ in view.layout.squares.values()}
     return sorted(one for one in some if one and not any(one != other and one & ~other == 0 for other in some))
 
 
@@ -107,10 +102,6 @@ def _counted(view: QueensView, units: dict[QueensUnit, int], squares: dict[int, 
     need = sum(view.missing[unit] for unit in missing) - sum(view.missing[unit] for unit in taking)
     held = tuple(square for square, number in squares.items() for _ in range(number))
     return DoubleCount(Count(missing, taking, 0, need, held), out)
-
-
-def _parts(count: Count) -> int:
-    return len(count.units) + len(count.taking) + len(count.squares)
 
 
 class Bounds:

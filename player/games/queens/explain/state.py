@@ -31,32 +31,6 @@ class QueensUnit(NamedTuple):
         return f"{self.kind} {self.name}"
 
 
-class Squares:
-    """The fewest squares of 2x2 cells that cover sets of cells: the cells of a square touch, so it holds one star."""
-
-    def __init__(self, lower: Mapping[int, tuple[int, int]]) -> None:
-        """Take for each cell the two squares of which it is in the upper row, on the left and on the right."""
-        self._lower = lower
-        self.cover = lru_cache(maxsize=MAX_COVERS)(self._cover)
-
-    def _cover(self, cells: int, most: int) -> tuple[int, ...] | None:
-        """Return the fewest squares, as disjoint sets of their cells, that cover `cells`; None if more than `most`.
-
-        The first cell is in the upper row of its square: the cells above are covered already. So there are two squares
-        to try, and at most 2 ** `most` covers.
-        """
-        if not cells:
-            return ()
-        if cells.bit_count() > 4 * most:
-            return None
-        best: tuple[int, ...] | None = None
-        for square in self._lower[cells & -cells]:
-            rest = self.cover(cells & ~square, most - 1) if most else None
-            if rest is not None:
-                best, most = (cells & square, *rest), len(rest)
-        return best
-
-
 class Layout:
     """The units of a board, and the cells that touch each cell. `piece` is "queen", or "star" if `stars` > 1."""
 
@@ -66,6 +40,7 @@ class Layout:
         self.cells: Sequence[Cell] = tuple(cells(*board.shape))
         self.bit = {at: 1 << index for index, at in enumerate(self.cells)}
         self.shapeless, self.outside = board.shapeless, board.outside
+        self.cover = lru_cache(maxsize=MAX_COVERS)(self._cover)
         self.of: dict[Cell, tuple[QueensUnit, ...]] = {at: self._units_of(at, board) for at in self.cells}
         # Regions first: they are the easiest to see.
         regions = 0 if self.shapeless else board.size
@@ -85,14 +60,31 @@ class Layout:
         steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
         return {at: self.mask(Cell(at.row + down, at.col + right) for down, right in steps) for at in self.cells}
 
-    @cached_property
-    def squares(self) -> Squares:
-        """The covers of sets of cells by squares of 2x2 cells."""
-        return Squares({bit: (self.square(at, 1), self.square(at, -1)) for at, bit in self.bit.items()})
+    def _cover(self, cells: int, most: int) -> tuple[int, ...] | None:
+        """Return the fewest squares of 2x2 cells that cover `cells`, as disjoint sets; None if more than `most`.
 
-    def square(self, at: Cell, right: int = 1) -> int:
-        """Return the square with `at` in its upper row and another column to the right (1) or to the left (-1)."""
-        return self.mask(Cell(at.row + down, at.col + aside) for down in (0, 1) for aside in (0, right))
+        The cells of a square touch, so it holds one star. The first cell is in the upper row of its square: the cells
+        above are covered already. So there are two squares to try, and at most 2 ** `most` covers.
+        """
+        if not cells:
+            return ()
+        if cells.bit_count() > 4 * most:
+            return None
+        best: tuple[int, ...] | None = None
+        for square in self.squares[cells & -cells]:
+            rest = self.cover(cells & ~square, most - 1) if most else None
+            if rest is not None:
+                best, most = (cells & square, *rest), len(rest)
+        return best
+
+    @cached_property
+    def squares(self) -> dict[int, tuple[int, int]]:
+        """For each cell the squares of which it is in the upper row, to the right and to the left."""
+
+        def square(at: Cell, right: int) -> int:
+            return self.mask(Cell(at.row + down, at.col + over) for down in (0, 1) for over in (0, right))
+
+        return {bit: (square(at, 1), square(at, -1)) for at, bit in self.bit.items()}
 
     def mask(self, some: Iterable[Cell]) -> int:
         """Return the set of these cells, all different; those outside the board are left out."""
@@ -109,7 +101,7 @@ class Layout:
             mask &= mask - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class QueensView:
     """The known or supposed state: cells with a queen, cells without one, and the missing queens of each unit."""
 
@@ -123,11 +115,7 @@ class QueensView:
     def of(layout: Layout, known: Known) -> "QueensView":
         """Return the state in which the facts `known` hold."""
         queens = layout.mask(at for at, holds in known.items() if holds)
-        return QueensView.at(layout, queens, layout.mask(at for at, holds in known.items() if not holds))
-
-    @staticmethod
-    def at(layout: Layout, queens: int, crossed: int) -> "QueensView":
-        """Return the state with these sets of cells with a queen and without one."""
+        crossed = layout.mask(at for at, holds in known.items() if not holds)
         missing = {unit: layout.stars - (members & queens).bit_count() for unit, members in layout.units.items()}
         return QueensView(layout, queens, crossed, {unit: number for unit, number in missing.items() if number})
 

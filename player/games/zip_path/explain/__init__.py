@@ -54,8 +54,9 @@ RULE_OF_REASON = {
     "soon": "closed loops",
     "order": "numbers out of order",
 }
-#: The rules that suppose the contrary, with their levels.
-LOOKAHEAD_RULES = {"dead ends": 2, "cut off": 2, "numbers cut off": 2, "look ahead": 3, "look far ahead": 3}
+#: The rules that suppose the contrary, with their levels; the last is tried only if no other finds anything.
+FAR = "look far ahead"
+LOOKAHEAD_RULES = {"dead ends": 2, "cut off": 2, "numbers cut off": 2, "look ahead": 3, FAR: 3}
 
 
 class Number(NamedTuple):
@@ -73,8 +74,7 @@ class Reasons(Reasoner):
         self._board = board
         self._grid = ZipGrid(board)
         self._theory = lru_cache(maxsize=32)(self._encoded)
-        self._found: list[Step] = []
-        self._ends: dict[Step, Contradiction] = {}
+        self._found: dict[Step, Contradiction] = {}
         self._looked_at: Known | None = None
         self.premises: Sequence[Premise] = (*map(Number, range(1, len(board.numbers) - 1)), *sorted(board.walls))
         self.rules: Sequence[Rule] = (
@@ -169,18 +169,17 @@ class Reasons(Reasoner):
         """
         ways = Ways(self._grid, known)
         cached = [step for step in self._found if new(step, known) and _holds(step, known)]
-        if known != self._looked_at and not any(map(_is_near, cached)):
+        if known != self._looked_at and all(step.rule == FAR for step in cached):
             found = [(*self._refuted(one), one) for one in contradictions(ways)]
-            self._ends = {step: one for _, step, one in found}
-            self._found = cached = [step for _, step, _ in sorted(found, key=itemgetter(0))]
-            self._looked_at = dict(known)
-        near = [step for step in cached if _is_near(step)]
+            self._found = {step: one for _, step, one in sorted(found, key=itemgetter(0))}
+            self._looked_at, cached = dict(known), [*self._found]
+        near = [step for step in cached if step.rule != FAR]
         forcing = [step for step in near or cached if self._forces(ways, step)]
         return (self._linked(step) for step in forcing or near or cached if step.rule == rule)
 
     def _linked(self, step: Step) -> Step:
         """Return the step of a contradiction with the links of its chain."""
-        one = self._ends[step]
+        one = self._found[step]
         supposed = Fact(self._grid.names[one.way], one.line)
         links = []
         for lines, by in chain(one.ways, one.dead.reason):
@@ -192,7 +191,7 @@ class Reasons(Reasoner):
     def _refuted(self, one: Contradiction) -> tuple[tuple[int, int], Step]:
         """Return the step of a contradiction, and its difficulty as a sort key."""
         why = trace(one.ways, one.dead.reason)
-        rule = one.dead.rule if not why.lines else "look ahead" if why.lines <= MAX_LINES_AHEAD else "look far ahead"
+        rule = one.dead.rule if not why.lines else "look ahead" if why.lines <= MAX_LINES_AHEAD else FAR
         step = self._step(rule, contradiction_words(one, why.lines), [(one.way, not one.line)], one.ways, why)
         return (why.lines, len(why.known)), step
 
@@ -219,8 +218,3 @@ class Reasons(Reasoner):
 def _holds(step: Step, known: Known) -> bool:
     """Return whether the facts that a step uses are known."""
     return all(known.get(fact.name) is fact.holds for fact in step.uses)
-
-
-def _is_near(step: Step) -> bool:
-    """Return whether a step is easier than "look far ahead"."""
-    return step.rule != "look far ahead"

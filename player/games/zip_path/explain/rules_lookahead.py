@@ -33,8 +33,11 @@ class Contradiction(NamedTuple):
     dead: Dead
 
 
-def trace(ways: Ways, reason: Reason) -> ForcedPath:
-    """Return the known ways, walls and numbers that `reason` depends on."""
+def trace(ways: Ways, reason: Reason, *, link: bool = False) -> ForcedPath:
+    """Return the known ways, walls and numbers that `reason` depends on.
+
+    Of a `link` of a chain forced lines count as known, and what is supposed is left out.
+    """
     known: list[int] = []
     walls, numbers = dict.fromkeys(reason.walls), dict.fromkeys(reason.numbers)
     lines = 0
@@ -42,8 +45,10 @@ def trace(ways: Ways, reason: Reason) -> ForcedPath:
     frontier = list(visited)
     for way in frontier:  # the list grows during the loop
         why = ways.reason[way]
-        if why is None:
+        if why is None or (link and why.kind == "forced"):
             known.append(way)
+            continue
+        if link and why.kind == "if":
             continue
         lines += why.kind == "forced"
         walls |= dict.fromkeys(why.walls)
@@ -66,7 +71,7 @@ def chain(ways: Ways, end: Reason) -> list[Forced]:
     settled = [frozenset(ends) for ends in zip(ways.touched[::2], ways.touched[1::2], strict=True)]
     turn = {ends: number for number, ends in enumerate(settled)}
     lines: dict[int, list[int]] = {}
-    ends = {id(end): Forced([], _causes(ways, end))}
+    ends = {id(end): Forced([], trace(ways, end, link=True))}
     frontier = [end]
     for reason in frontier:  # the list grows during the loop
         for way in ends[id(reason)].by.known:
@@ -74,28 +79,10 @@ def chain(ways: Ways, end: Reason) -> list[Forced]:
             if why and way not in lines.setdefault(id(why), []):
                 lines[id(why)].append(way)
                 if id(why) not in ends:
-                    ends[id(why)] = Forced(lines[id(why)], _causes(ways, why))
+                    ends[id(why)] = Forced(lines[id(why)], trace(ways, why, link=True))
                     frontier.append(why)
     last, *forced = ends.values()
     return [*sorted(forced, key=lambda one: min(turn[frozenset(grid.ends[way])] for way in one.lines)), last]
-
-
-def _causes(ways: Ways, reason: Reason) -> ForcedPath:
-    """Return the lines, the known ways, the walls and the numbers that `reason` rests on, without what is supposed."""
-    known: list[int] = []
-    walls, numbers = dict.fromkeys(reason.walls), dict.fromkeys(reason.numbers)
-    visited = dict.fromkeys(reason.ways)
-    frontier = list(visited)
-    for way in frontier:  # the list grows during the loop
-        why = ways.reason[way]
-        if why is None or why.kind == "forced":
-            known.append(way)
-        elif why.kind != "if":
-            walls |= dict.fromkeys(why.walls)
-            numbers |= dict.fromkeys(why.numbers)
-            frontier += [other for other in why.ways if other not in visited]
-            visited |= dict.fromkeys(why.ways)
-    return ForcedPath(known, list(walls), list(numbers), 0)
 
 
 def run_on(ways: Ways, cell: int, closed: Reason) -> list[int]:

@@ -11,7 +11,7 @@ from player.games.grid import Cell, cells
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
 from player.games.queens.explain.counts import Counts
-from player.games.queens.explain.state import Layout, QueensUnit, QueensView, Squares
+from player.games.queens.explain.state import Layout, QueensUnit, QueensView
 from tests.support.games.queens import marks, queens_board
 
 #: Regions A to C share the upper rows; each lower row is a region.
@@ -72,19 +72,17 @@ def drawn(drawing: str) -> int:
     ],
 )
 def test_the_fewest_squares_cover_cells(drawing: str, fewest: int) -> None:
-    squares = Layout(Board(tuple((row,) * 8 for row in range(8)), stars=2)).squares
-    cover = squares.cover(drawn(drawing), 6)
+    layout = Layout(Board(tuple((row,) * 8 for row in range(8)), stars=2))
+    cover = layout.cover(drawn(drawing), 6)
     assert cover is not None
     assert len(cover) == fewest
     assert sum(cover) == drawn(drawing)
-    assert not fewest or squares.cover(drawn(drawing), fewest - 1) is None
+    assert not fewest or layout.cover(drawn(drawing), fewest - 1) is None
 
 
 def test_a_cover_gives_up_beyond_its_bound() -> None:
-    side = 25
-    everywhere = (1 << side * side) - 1
-    squares = Squares({1 << index: (1 << index, 1 << index) for index in range(side * side)})
-    assert squares.cover(everywhere, 12) is None
+    layout = Layout(Board(tuple((row,) * 25 for row in range(25)), stars=2))
+    assert layout.cover((1 << 25 * 25) - 1, 12) is None
 
 
 # The rules
@@ -158,4 +156,4 @@ def test_the_counts_of_an_empty_board_are_few(stars: int) -> None:
     """The search is bounded: a board of 25x25 has no more counts to try than fit in a moment."""
     board = Board(tuple((row,) * 25 for row in range(25)), stars=stars)
     view = QueensView.of(Layout(board), {})
-    assert len(Counts.of(view)._leftovers) < 10_000
+    assert len(Counts(view)._leftovers) < 10_000
