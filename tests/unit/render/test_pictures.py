@@ -75,11 +75,6 @@ def test_each_queen_is_a_crown_in_her_cell_and_a_star_where_there_are_several(st
     assert all(inside(element, at) for element, at in zip(drawn, QUEENS_SOLVED, strict=True))
 
 
-def test_a_board_without_its_solution_shows_given_queens_only() -> None:
-    drawn = found(scene(GAMES["queens"], QUEENS), "crown")
-    assert all(inside(element, at) for element, at in zip(drawn, QUEENS.givens, strict=True))
-
-
 def test_regions_are_parted_by_thick_lines() -> None:
     lines = [element.attrib["points"] for element in found(scene(GAMES["queens"], QUEENS), "border")]
     assert f"{MARGIN + 2 * CELL},{MARGIN} {MARGIN + 2 * CELL},{MARGIN + 3 * CELL}" not in lines
@@ -265,13 +260,6 @@ def test_both_writers_show_the_same_picture(game: str, board: object, solution: 
     colors = {color for _, color in shown.getcolors(100_000) or ()}
     solid = {shape.fill for shape in drawn.shapes if shape.fill and shape.opacity == 1}
     assert {color for color in solid if ImageColor.getrgb(color) not in colors} == set(), "each fill is on the picture"
-
-
-def test_a_cell_has_the_colour_of_its_region_in_its_corner() -> None:
-    drawn = scene(GAMES["queens"], QUEENS, QUEENS_SOLVED)
-    for at in (Cell(0, 0), Cell(0, 3), Cell(3, 0), Cell(3, 3)):
-        region = QUEENS.regions[at.row][at.col]
-        assert color_at(drawn, at, 0.9, 0.1) == ImageColor.getrgb(style_of("player.games.queens")["regions"][region])
 
 
 @pytest.mark.parametrize(("side", "fine"), [(500, 4), (2000, 4), (3000, 2), (6060, 1), (20000, 1)])

@@ -123,18 +123,6 @@ SINGLES = sudoku_board("""
 """)
 
 
-@pytest.mark.parametrize("board", [SINGLES, TRIAL], ids=["singles", "trial"])
-def test_a_board_is_explained_to_its_solution_without_a_proof(board: mini_sudoku.board.Board) -> None:
-    solution = prove(mini_sudoku.GAME, board).solution
-    explanation = explain(mini_sudoku.GAME, board, solution)
-    facts = [*explanation.reasoner.given(), *(fact for step in explanation.steps for fact in step.settles)]
-    assert {fact for fact in facts if fact.holds} == set(explanation.reasoner.wanted(solution))
-    assert len(facts) == len(set(facts))
-    assert all(solution[at.row][at.col] != number for (at, number), holds in facts if not holds)
-    assert not explanation.rules["proof"]
-    assert max(len(step.says) for step in explanation.steps) <= 160
-
-
 def test_a_trial_says_what_would_be_left_without_a_place() -> None:
     explanation = explain(mini_sudoku.GAME, TRIAL, prove(mini_sudoku.GAME, TRIAL).solution)
     trial = next(step for step in explanation.steps if step.rule == "trial")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from player.boards.generation import generate
 from player.explanations.explanation import explain
 from player.explanations.steps import Fact, Mark, Reasoner, Step
 from player.games import GAMES, patches
@@ -158,18 +157,6 @@ def test_a_rule_sees(drawing: str, rule: str, says: str, settles: list[str], use
     assert step.rule == rule
     assert [reasoner.words(fact) for fact in step.settles] == settles
     assert [reasoner.words(fact) for fact in step.uses] == uses
-
-
-@pytest.mark.parametrize(("size", "seed"), [(5, 1), (8, 1), (12, 1)])
-def test_steps_by_named_rules_lead_to_the_solution(size: int, seed: int) -> None:
-    board = patches.board.from_json(generate("patches", size, seed))
-    solution = prove(patches.GAME, board).solution
-    reasoner, steps = explained(board)
-    assert {step.rule for step in steps} <= {rule.name for rule in reasoner.rules}
-    facts = [fact for step in steps for fact in step.settles]
-    assert {fact.name for fact in facts if fact.holds and isinstance(fact.name, Patch)} == set(solution)
-    for name, holds in facts:
-        assert holds == (name in solution if isinstance(name, Patch) else solution[name[1]].holds(name[0]))
 
 
 @pytest.mark.full

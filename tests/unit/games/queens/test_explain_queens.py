@@ -264,18 +264,6 @@ def test_three_stars_in_five_cells_of_a_line_have_one_way_to_stand() -> None:
 # Whole boards
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("board", [SMALL, HARD, STARS], ids=["small", "hard", "two stars"])
-def test_a_board_is_explained_to_the_end_without_a_proof(board: Board) -> None:
-    explanation = explained(board)
-    assert not any(step.proved for step in explanation.steps)
-    settled = [fact for step in explanation.steps for fact in step.settles]
-    assert len(settled) == len(set(settled))
-    solution = prove(queens.GAME, board).solution
-    assert {fact.name for fact in settled if fact.holds} == set(solution)
-    assert not any(fact.name in solution for fact in settled if not fact.holds)
-
-
 def test_no_step_names_what_it_does_not_need() -> None:
     explanation = explained(HARD)
     for step in explanation.steps:

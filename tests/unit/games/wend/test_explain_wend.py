@@ -3,7 +3,6 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -70,20 +69,6 @@ def test_a_rule_says_what_it_sees(
     found = [step for one in reasoner.rules if one.name == rule for step in one.find({})]
     step = next(step for step in found if step.says == says)
     assert [reasoner.words(fact) for fact in step.settles] == [settled]
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_generated_boards_are_explained_without_a_proof(number: int) -> None:
-    shown = wend.GAME.generator().make(Random(f"explained {number}"), 5 + number % 3)  # noqa: S311  # not a secret
-    explanation = explained(wend.GAME, shown)
-    assert not explanation.rules["proof"]
-    assert explanation.claim is not None
-    placed = [fact.name.words[0] for step in explanation.steps for fact in step.settles if reasoner_word(fact)]
-    assert shown.in_order(placed) == prove(wend.GAME, shown).solution
-
-
-def reasoner_word(fact: Fact) -> bool:
-    return fact.holds and hasattr(fact.name, "words")
 
 
 def test_a_word_that_is_in_no_list_is_explained_as_what_is_left(words: Path) -> None:
