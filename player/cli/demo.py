@@ -50,12 +50,6 @@ class FilmFiles:
         """True if a film is to be recorded."""
         return bool(self.video or self.gif)
 
-    def require_places(self) -> None:
-        """Raise CannotCreate if the folder of a film does not exist."""
-        from player.demo.film import require_places
-
-        require_places(self.video, self.gif)
-
 
 def film_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that records films; it gets its `films`."""
@@ -89,14 +83,14 @@ def demo(
     Without GAMES: all games. Without --site, --url and --offline: the replica. Without a display, a video is recorded.
     """
     from player.demo import Narrator
-    from player.demo.film import Film
+    from player.demo.film import Film, require_places
     from player.run import Observers, RunOptions
 
     site_named = ctx.get_parameter_source("site") is not click.core.ParameterSource.DEFAULT
     where = _staged(where, site_named=site_named)
     if not (where.headed or films.any or where.cdp):
         films = FilmFiles(video=VIDEO)
-    films.require_places()
+    require_places(films.video, films.gif)
     site, wish, offline = replace(where, slow_mo=0).resolve(games)
     evidence = evidence_in(artifacts, site, where.session, trace=False)
     options = RunOptions(site, where.site, wish, offline, where.session, rules)

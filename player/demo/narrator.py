@@ -3,21 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen
 from player.browser.page.presentation import Places, ScreenBox, Slide, around
 from player.demo import captions as words
-from player.demo.captions import (
-    CHARACTERS_PER_BEAT,
-    INPUT_BEATS,
-    OVERHEAD_S,
-    PATH_CELL_BEATS,
-    READING_BEATS,
-    VERDICT_BEATS,
-    expected,
-    settled,
-)
 from player.demo.sketch import finished, sketch
 from player.errors import BoardError
 from player.explanations.explanation import Explanation, explain
@@ -83,7 +73,7 @@ class Narrator:
         elif stage == "end":
             self._explanation = None  # it was about another board
             self._show("Verdict", words.verdict(result))
-            self._rest("", VERDICT_BEATS)
+            self._rest("", words.VERDICT_BEATS)
             page.presentation.cut()
 
     def before(self, act: "InputEvent", look: BoardSeen) -> None:
@@ -96,21 +86,20 @@ class Narrator:
         self._move = act.move
         if isinstance(act.move, Tap):
             self._clicks[act.cell] += 1
-        step = self._explanation.why(settled(act.move, act.cell)) if self._explanation else None
-        says = step.says if step else ""
+        filled = words.settled(act.move, act.cell)
+        step = self._explanation.why(filled) if self._explanation else None
         lit = self._explanation.lit(step) if self._explanation and step else ()
         wanted = sum(1 for move in self._result.plan if move == act.move)
         clicks = self._clicks[act.cell]
         caption = words.move(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks), press=act.press)
         target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
         self._show("Play", caption, lit=lit, target=target, known=self._missing(step.uses if step else ()), dim=False)
-        self._filled |= {*settled(act.move, act.cell)}
-        if isinstance(act.move, Drag):
-            self._rest("", PATH_CELL_BEATS if step is self._step else INPUT_BEATS)
-        elif first:
-            self._rest(says)
+        self._filled |= {*filled}
+        if first and not isinstance(act.move, Drag):
+            self._rest(step.says if step else "")
         else:
-            self._rest("", INPUT_BEATS)
+            on_path = isinstance(act.move, Drag) and step is self._step
+            self._rest("", words.PATH_CELL_BEATS if on_path else words.INPUT_BEATS)
         self._step = step
 
     def _reason(self, step: Step | None) -> str:
@@ -145,9 +134,9 @@ class Narrator:
         plan = game.play.plan(board, solution, game.play.state(self._seen.snapshot))
         captions = [words.board(game, board), words.UNIQUE, words.MADE]
         explanation = explain(game, board, solution)
-        seconds = expected(captions, explanation, plan, steps=self.steps) * self.beat / 1000
+        seconds = words.expected(captions, explanation, plan, steps=self.steps) * self.beat / 1000
         shown = len(captions) + board.shape[0] + self.steps * len(explanation.steps) + count(plan)
-        self.say(f"the demo of {game.name} takes about {words.duration(seconds + shown * OVERHEAD_S)}")
+        self.say(f"the demo of {game.name} takes about {words.duration(seconds + shown * words.OVERHEAD_S)}")
 
     def _tell_end(self, page: "GamePage") -> None:
         """Show the finished board; if the page puts its results in the board's place, a picture of it."""
@@ -155,8 +144,7 @@ class Narrator:
         self._pointer = None
         if isinstance(look, BoardSeen):
             self._see(look)
-            self._show("Play", words.MADE, dim=False)
-            self._rest(words.MADE)
+            self._tell("Play", words.MADE, dim=False)
             look = page.reader.now()
         if not isinstance(look, BoardSeen) and self._places and self._result.proof:
             game, board, solution = GAMES[self._result.game], self._result.board, self._result.proof.solution
@@ -170,20 +158,16 @@ class Narrator:
         rows, cols = board.shape
         for row in range(rows):
             self._show("Read", "Reading the board, row by row.", lit=[Cell(row, col) for col in range(cols)])
-            self._rest("", READING_BEATS / rows)
-        caption = words.board(game, board)
-        self._show("Read", caption, lit=game.description(board).cells or tuple(cells(rows, cols)))
-        self._rest(caption)
+            self._rest("", words.READING_BEATS / rows)
+        self._tell("Read", words.board(game, board), lit=game.description(board).cells or tuple(cells(rows, cols)))
 
     def _tell_why(self) -> None:
         game, proof = GAMES[self._result.game], self._result.proof
         assert proof is not None
         if proof.picked is not None:  # the rules alone give no reason for its moves
-            self._show(words.proved(proof), words.SEVERAL)
-            self._rest(words.SEVERAL)
+            self._tell(words.proved(proof), words.SEVERAL)
             return
-        self._show(words.proved(proof), words.UNIQUE)
-        self._rest(words.UNIQUE)
+        self._tell(words.proved(proof), words.UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
         steps = self._explanation.steps if self.steps else ()
         known: list[Mark] = []
@@ -191,8 +175,7 @@ class Narrator:
             fresh = self._marks(step.settles)
             lit = self._explanation.lit(step)
             chapter = f"Why, step {number} of {len(steps)}: {step.rule}"
-            self._show(chapter, step.says, lit=lit, known=known, fresh=fresh)
-            self._rest(step.says)
+            self._tell(chapter, step.says, lit=lit, known=known, fresh=fresh)
             known += fresh
 
     def _missing(self, facts: Iterable[Fact]) -> list[Mark]:
@@ -207,6 +190,11 @@ class Narrator:
 
     def _marks(self, facts: Iterable[Fact]) -> list[Mark]:
         return [] if self._explanation is None else [*map(self._explanation.reasoner.mark, facts)]
+
+    def _tell(self, chapter: str, caption: str, **drawn: Any) -> None:
+        """Show a slide as `_show` does, for as long as it takes to read its caption."""
+        self._show(chapter, caption, **drawn)
+        self._rest(caption)
 
     def _show(
         self,
@@ -244,4 +232,4 @@ class Narrator:
         assert self._screening is not None
         new = len(text) if text not in self._read else 0
         self._read.add(text)
-        self._screening.overlay.rest(self.beat * (beats + new / CHARACTERS_PER_BEAT))
+        self._screening.overlay.rest(self.beat * (beats + new / words.CHARACTERS_PER_BEAT))
