@@ -57,21 +57,25 @@ class Uniqueness:
         """The budget of the search, which takes nothing from the other steps."""
 
     @cached_property
-    def _theory(self) -> Theory | None:
-        """The formula of the whole board; None without steps, as its solution must be proved to be the only one."""
-        theory, given = self._reasoner.whole(), self._reasoner.given()
-        wanted = self._reasoner.wanted(self._solution)
-        is_local = theory.cnf.cuts is no_cuts
-        return theory if is_local and follows(self._reasoner, self._reasoner.premises, given, wanted) else None
+    def _theory(self) -> Theory:
+        """The formula of the whole board."""
+        return self._reasoner.whole()
+
+    @cached_property
+    def _applies(self) -> bool:
+        """True if the rules look at few cells, and the solution is proved to be the only one."""
+        given, wanted = self._reasoner.given(), self._reasoner.wanted(self._solution)
+        is_local = self._theory.cnf.cuts is no_cuts
+        return is_local and follows(self._reasoner, self._reasoner.premises, given, wanted)
 
     @cached_property
     def _names(self) -> dict[int, Any]:
         """The names of the variables that are a name each."""
-        return names(self._theory) if self._theory else {}
+        return names(self._theory)
 
     def step(self, known: Known) -> Step | None:
         """Return a step with a small exchange, None if none is found; it uses no fact that it can do without."""
-        if self._theory is None:
+        if not self._applies:
             return None
         held = [Fact(name, holds) for name, holds in known.items()]
         small = []
@@ -101,21 +105,19 @@ class Uniqueness:
         The contrary is unsatisfiable: one of them fails, or a clause of the board loses its last true literal. The
         rules do not contradict `uses` and `supposed`: from a contradiction all would follow.
         """
-        theory = self._theory
-        if theory is None or self._names.keys().isdisjoint(map(abs, literals)):
+        if self._names.keys().isdisjoint(map(abs, literals)):
             return False
-        clauses, top = self._with(theory, (*uses, supposed)), top_of(theory)
-        is_possible = bool(models_of(replace(theory.cnf, clauses=clauses)))
+        cnf, clauses, top = self._theory.cnf, self._with((*uses, supposed)), top_of(self._theory)
+        is_possible = bool(models_of(replace(cnf, clauses=clauses)))
         fails = [-literal for literal in literals]
         for clause in self._losing(literals):
             top += 1
             fails.append(top)
             clauses += [(-top, -literal) for literal in clause if literal not in literals]
-        return is_possible and not models_of(replace(theory.cnf, clauses=[*clauses, tuple(fails)]))
+        return is_possible and not models_of(replace(cnf, clauses=[*clauses, tuple(fails)]))
 
     def _shows(self, uses: Iterable[Fact], found: Exchange) -> bool:
         """Return whether propagation shows what `_is_kept` checks."""
-        assert self._theory is not None
         stated = [*chain.from_iterable(clauses_of(self._theory, fact) for fact in (*uses, found.supposed))]
         several = [clause for clause in stated if len(clause) > 1]
         rules = Propagation([*self._theory.cnf.clauses, *several]) if several else self._propagation
@@ -127,11 +129,11 @@ class Uniqueness:
 
     @cached_property
     def _propagation(self) -> "Propagation":
-        return Propagation(self._theory.cnf.clauses if self._theory else ())
+        return Propagation(self._theory.cnf.clauses)
 
-    def _with(self, theory: Theory, facts: Iterable[Fact]) -> list[Clause]:
+    def _with(self, facts: Iterable[Fact]) -> list[Clause]:
         """Return the clauses of the board with `facts`, but without what is given."""
-        return [*theory.cnf.clauses, *chain.from_iterable(clauses_of(theory, fact) for fact in facts)]
+        return [*self._theory.cnf.clauses, *chain.from_iterable(clauses_of(self._theory, fact) for fact in facts)]
 
     def _losing(self, literals: Collection[int]) -> Iterator[Clause]:
         """Yield the clauses of the board that have some of `literals`, and none of their contraries."""
@@ -145,13 +147,11 @@ class Uniqueness:
     @cached_property
     def _rules(self) -> list[Clause]:
         """The clauses of the whole board, with what is given."""
-        if self._theory is None:
-            return []
-        return self._with(self._theory, self._reasoner.given())
+        return self._with(self._reasoner.given())
 
     def _exchanges(self, known: Known) -> Iterator[Exchange]:
         """Yield an exchange for each supposition that has one, and that propagation does not refute."""
-        held = chain.from_iterable(clauses_of(self._theory, Fact(*fact)) for fact in known.items() if self._theory)
+        held = chain.from_iterable(clauses_of(self._theory, Fact(*fact)) for fact in known.items())
         still_open = Propagation([*self._rules, *held]).reduced()
         for variable, name in self._names.items():
             supposed = -self._literals[variable - 1]
@@ -165,7 +165,6 @@ class Uniqueness:
     @cached_property
     def _literals(self) -> Sequence[int]:
         """The literals of the solution."""
-        assert self._theory is not None
         (literals,) = models_of(replace(self._theory.cnf, clauses=self._rules))
         return literals
 

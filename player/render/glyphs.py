@@ -88,10 +88,11 @@ def cross(around: Point, size: float = 8, color: str = BOARD["faint"], width: fl
         yield Line("cross", stroke=color, width=width, points=scaled(outline, around, size))
 
 
-def ruled_out(mark: Mark) -> Iterator[Shape]:
-    """Yield the shapes of a mark that rules something out: a cross in a cell or between two."""
-    if mark.kind in {"cross", "no-line"}:
-        yield from cross(middle(*mark.cells), 8 if mark.kind == "cross" else 5)
+def ruled_out(marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the shapes of marks that rule something out: a cross in a cell or between two."""
+    for mark in marks:
+        if mark.kind in {"cross", "no-line"}:
+            yield from cross(middle(*mark.cells), 8 if mark.kind == "cross" else 5)
 
 
 def star(around: Point) -> Polygon:

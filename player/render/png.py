@@ -19,41 +19,41 @@ MAX_ENLARGEMENT, MAX_PIXELS = 4, 64_000_000
 
 def png(scene: Scene) -> bytes:
     """Return the scene as a PNG file, one pixel for each unit of the scene."""
-    out = io.BytesIO()
-    image(scene).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return _png(image(scene))
 
 
 def image(scene: Scene) -> Image.Image:
     """Return the scene as an image."""
-    fine = fineness(scene)
-    drawn = Image.new("RGB", (scene.width * fine, scene.height * fine), STYLES["board"]["paper"])
-    pen = _Pen(drawn, fine)
-    for shape in scene.shapes:
-        pen.draw(shape)
-    return drawn.reduce(fine)
+    fine = fineness(scene.width, scene.height)
+    paper = Image.new("RGB", (scene.width * fine, scene.height * fine), STYLES["board"]["paper"])
+    return _painted(paper, fine, scene.shapes)
 
 
 def over(picture: bytes, shapes: Iterable[Shape]) -> bytes:
     """Return a picture with shapes painted over it, as a PNG file; what they don't cover is as it was."""
     with Image.open(io.BytesIO(picture)) as opened:
         ground = ImageOps.exif_transpose(opened).convert("RGB")
-    fine = _fineness(*ground.size)
-    drawn = ground.resize((ground.width * fine, ground.height * fine), Image.Resampling.NEAREST)
-    pen = _Pen(drawn, fine)
+    fine = fineness(*ground.size)
+    enlarged = ground.resize((ground.width * fine, ground.height * fine), Image.Resampling.NEAREST)
+    return _png(_painted(enlarged, fine, shapes))
+
+
+def _painted(enlarged: Image.Image, fine: int, shapes: Iterable[Shape]) -> Image.Image:
+    """Return an image, which is `fine` times too large, with shapes painted over it, in its right size."""
+    pen = _Pen(enlarged, fine)
     for shape in shapes:
         pen.draw(shape)
+    return enlarged.reduce(fine)
+
+
+def _png(drawn: Image.Image) -> bytes:
     out = io.BytesIO()
-    drawn.reduce(fine).save(out, "PNG", optimize=True)
+    drawn.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def fineness(scene: Scene) -> int:
-    """Return the enlargement along each side."""
-    return _fineness(scene.width, scene.height)
-
-
-def _fineness(width: int, height: int) -> int:
+def fineness(width: int, height: int) -> int:
+    """Return the enlargement of a picture of this size along each side."""
     return min(MAX_ENLARGEMENT, max(1, isqrt(MAX_PIXELS // (width * height))))
 
 

@@ -63,7 +63,8 @@ def scene(
     rows, cols = board.shape
     lit, fresh = [*lit], dict.fromkeys(settled)
     shown = [*dict.fromkeys([*picture.marks(board, solution), *marks])]
-    errors = [line for sentence in broken for line in _wrapped(f"ERROR: {sentence}", cols)]
+    characters = max(12, int(CHARACTERS_PER_CELL * cols))
+    errors = [line for sentence in broken for line in textwrap.wrap(f"ERROR: {sentence}", characters)]
     title = f"{puzzle.name} {rows}x{cols}{', solved' if solution is not None and not broken else ''}"
     shapes = (
         *picture.ground(board, shown),
@@ -71,7 +72,7 @@ def scene(
         *glyphs.framed([at for at in lit if at not in fresh], "lit"),
         *glyphs.framed(fresh, "settled"),
         *picture.figures(board, shown),
-        *_ruled_out(shown),
+        *glyphs.ruled_out(shown),
         *(shape for mark, number in (numbers or {}).items() for shape in glyphs.badge(_place(mark), number)),
         *glyphs.names(rows, cols),
         *_below(errors, rows),
@@ -88,20 +89,12 @@ def mark_shapes(puzzle: Puzzle, board: Any, marks: Sequence[Mark]) -> Iterator[S
     """
     if marks and puzzle.has("draw"):
         yield from puzzle.drawing.mark_shapes(board, marks)
-    yield from _ruled_out(marks)
-
-
-def _ruled_out(marks: Iterable[Mark]) -> Iterator[Shape]:
-    return (shape for mark in marks for shape in glyphs.ruled_out(mark))
+    yield from glyphs.ruled_out(marks)
 
 
 def _place(mark: Mark) -> Point:
     """Return the point of a mark's number: the middle of a line, else the corner of the last cell."""
     return middle(*mark.cells) if mark.kind == "line" else glyphs.in_corner(max(mark.cells))
-
-
-def _wrapped(text: str, cols: int) -> list[str]:
-    return textwrap.wrap(text, max(12, int(CHARACTERS_PER_CELL * cols)))
 
 
 def _below(lines: Sequence[str], rows: int) -> Iterator[Shape]:

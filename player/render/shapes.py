@@ -12,16 +12,12 @@ from typing import Any, NamedTuple
 from player.games.grid import Cell
 
 
-def _loaded(package: str, name: str) -> dict[str, Any]:
+def style_of(package: str, name: str = "style.toml") -> dict[str, Any]:
+    """Return the colours and lengths in a file in the folder of `package`, a game."""
     return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
-def style_of(package: str) -> dict[str, Any]:
-    """Return the colours and lengths in `style.toml`, which is in the folder of `package`, a game."""
-    return _loaded(package, "style.toml")
-
-
-STYLES: dict[str, dict[str, Any]] = _loaded("player.render", "styles.toml")
+STYLES: dict[str, dict[str, Any]] = style_of("player.render", "styles.toml")
 
 
 def cyclic(colors: list[str], number: int) -> str:

@@ -264,4 +264,4 @@ def test_both_writers_show_the_same_picture(game: str, board: object, solution: 
 
 @pytest.mark.parametrize(("side", "fine"), [(500, 4), (2000, 4), (3000, 2), (6060, 1), (20000, 1)])
 def test_a_very_large_picture_is_drawn_less_finely(side: int, fine: int) -> None:
-    assert fineness(Scene(side, side, "", (), ())) == fine
+    assert fineness(side, side) == fine

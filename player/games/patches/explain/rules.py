@@ -57,7 +57,8 @@ def only_clue(left: ClueLeft) -> Iterator[Step]:
         at = left.all.cells[bit]
         uses = left.against(one for one in left.all.over[bit] if one.clue != number)
         settles = left.new(number, (one for one in left.all.over[bit] if one.clue == number))
-        more = f", and must cover {_more(len(settles) - 1)} to do so" if len(settles) > 1 else ""
+        others = "one more cell" if len(settles) == 2 else f"{len(settles) - 1} more cells"
+        more = f", and must cover {others} to do so" if len(settles) > 1 else ""
         says = f"Only {left.all.words(('clue', number))} still reaches {at}{more}."
         yield Step("only clue that reaches", says, settles, uses, (("cell", at),))
 
@@ -71,10 +72,6 @@ def common_cells(left: ClueLeft) -> Iterator[Step]:
             which = str(cells[0]) if len(cells) == 1 else f"the same {len(cells)} cells"
             says = f"Every rectangle left for {left.all.words(('clue', number))} covers {which}."
             yield Step("common cells", says, settles, left.against(missing), (("clue", number),))
-
-
-def _more(number: int) -> str:
-    return "one more cell" if number == 1 else f"{number} more cells"
 
 
 # Suppositions
@@ -96,7 +93,11 @@ def no_room(left: ClueLeft) -> Iterator[Step]:
 def look_ahead(left: ClueLeft) -> Iterator[Step]:
     """Yield rectangles that force others, round by round, until nothing is left for a clue or a cell."""
     found = [one for rectangle in _supposed(left) for one in _refutations(left, rectangle, 1 + MAX_ROUNDS)]
-    for one in sorted(found, key=lambda one: (len(one.links), not _gained(left, [one]), _uses(one))):
+
+    def simplicity(one: Refutation) -> tuple[int, bool, int]:
+        return len(one.links), not _gained(left, [one]), sum(len(link.uses) for link in one.links)
+
+    for one in sorted(found, key=simplicity):
         forced = [link.settles[0].name for link in one.links[:-1]]
         if len(forced) <= MAX_NAMED:
             then = ", then ".join(f"{height}x{width} from {Cell(top, col)}" for top, col, height, width in forced)
@@ -178,10 +179,6 @@ def _step(left: ClueLeft, rule: str, says: str, some: Sequence[Refutation]) -> S
         settles = tuple(one.supposed._replace(holds=False) for one in some)
     step = Step(rule, says, settles, tuple(uses), tuple(because))
     return replace(step, supposed=(some[0].supposed,), links=some[0].links) if rule == "look ahead" else step
-
-
-def _uses(found: Refutation) -> int:
-    return sum(len(link.uses) for link in found.links)
 
 
 def _gained(left: ClueLeft, some: Sequence[Refutation]) -> tuple[Fact, ...]:

@@ -5,7 +5,7 @@ words of a length as shown. That no letter is in two words, and that no length h
 rules that no step has to name.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from types import MappingProxyType
 
@@ -35,14 +35,11 @@ class Reasons(Reasoner):
         self.rules: Sequence[Rule] = (
             Rule("only word over a letter", 1, self._rule(only_over_letter)),
             Rule("only word of a length", 1, self._rule(only_of_length)),
-            Rule("isolated letter", 2, self._trimming(isolating)),
+            Rule("isolated letter", 2, self._rule(lambda left: (trimmed(self, step) for step in isolating(left)))),
         )
 
     def _rule(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
         return lambda known: find(Left(self._all, known))
-
-    def _trimming(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterator[Step]]:
-        return lambda known: (trimmed(self, step) for step in find(Left(self._all, known)))
 
     # Theory
 

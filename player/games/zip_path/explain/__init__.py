@@ -168,7 +168,8 @@ class Reasons(Reasoner):
         Finding all of these takes long, so the result is cached for later steps while some of it is easy.
         """
         ways = Ways(self._grid, known)
-        cached = [step for step in self._found if new(step, known) and _holds(step, known)]
+        facts = known.items()
+        cached = [step for step in self._found if new(step, known) and facts >= {*step.uses}]
         if known != self._looked_at and all(step.rule == FAR for step in cached):
             found = [(*self._refuted(one), one) for one in contradictions(ways)]
             self._found = {step: one for _, step, one in sorted(found, key=itemgetter(0))}
@@ -213,8 +214,3 @@ class Reasons(Reasoner):
             tuple(Fact(names[way], ways.line[way] is True) for way in why.known),
             (*numbers, *why.walls),
         )
-
-
-def _holds(step: Step, known: Known) -> bool:
-    """Return whether the facts that a step uses are known."""
-    return all(known.get(fact.name) is fact.holds for fact in step.uses)
