@@ -2,7 +2,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from functools import lru_cache
 from itertools import islice
@@ -14,7 +14,7 @@ from player.boards.board_json import board_of
 from player.boards.generation import generate, hardest, stream
 from player.errors import BoardError
 from player.explanations.difficulty import measure
-from player.games import GAMES, patches, queens, tango, zip_path
+from player.games import GAMES, patches, queens
 from player.proof import prove
 from tests.support.games.patches import patches_solutions
 from tests.support.games.queens import pieces, queens_solutions
@@ -22,8 +22,14 @@ from tests.support.games.shared import games_with
 from tests.support.games.tango import tango_solutions
 from tests.support.games.zip_path import zip_solutions
 
-QUEENS = [(size, seed) for size in range(5, 12) for seed in range(2)]
-ZIPS = [(size, seed, walls) for size in (5, 8) for seed in range(4) for walls in (True, False)]
+#: By game: sizes, the largest board on which a plain search is quick, and the search.
+SEARCHED: dict[str, tuple[range, int, Callable[[Any], Iterable[Any]]]] = {
+    "queens": (range(5, 12), 11, queens_solutions),
+    "zip": (range(5, 9, 3), 5, zip_solutions),
+    "tango": (range(4, 13, 2), 4, tango_solutions),
+    "patches": (range(5, 11), 7, patches_solutions),
+}
+WALLS = [(size, seed) for size in (5, 8) for seed in range(4)]
 
 
 @lru_cache
@@ -32,53 +38,37 @@ def made(name: str, size: int, seed: int, **options: bool) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "seed"), QUEENS)
-def test_a_queens_board_has_one_solution_and_its_regions_hang_together(size: int, seed: int) -> None:
-    data = made("queens", size, seed)
-    board = queens.board.from_json(data)
-    assert (board.size, board.givens) == (size, ())
-    assert [queens.board.solution_to_json(found) for found in queens_solutions(board)] == [data["solution"]]
-    assert pieces(board) == size
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "seed", "walls"), ZIPS)
-def test_a_zip_board_has_one_solution_and_walls_only_where_they_may_be(size: int, seed: int, walls: bool) -> None:
-    data = made("zip", size, seed, walls=walls)
-    board = zip_path.board.from_json(data)
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize(("name", "size"), [(name, size) for name, (sizes, *_) in SEARCHED.items() for size in sizes])
+def test_a_board_has_one_solution(name: str, size: int, seed: int) -> None:
+    data = made(name, size, seed)
+    game, board = board_of(data)
     assert board.shape == (size, size)
-    assert walls or not board.walls
-    assert zip_path.board.solution_to_json(prove(zip_path.GAME, board).solution) == data["solution"]
-    if size == 5:
-        assert [zip_path.board.solution_to_json(found) for found in zip_solutions(board)] == [data["solution"]]
+    _, largest, search = SEARCHED[name]
+    found = search(board) if size <= largest else prove(game, board).found
+    assert [game.board.solution_to_json(solution) for solution in found] == [data["solution"]]
 
 
-def test_some_zip_boards_have_walls_and_some_have_none_though_they_may() -> None:
-    walls = [bool(made("zip", size, seed, walls=walls)["walls"]) for size, seed, walls in ZIPS if walls]
+def test_the_regions_of_a_queens_board_hang_together_and_no_queen_is_given() -> None:
+    for size in range(5, 12):
+        board = queens.board.from_json(made("queens", size, 0))
+        assert (pieces(board), board.givens) == (size, ())
+
+
+def test_zip_boards_have_walls_if_they_may_some_of_them() -> None:
+    walls = [bool(made("zip", size, seed, walls=True)["walls"]) for size, seed in WALLS]
     assert 0 < sum(walls) < len(walls)
+    for size, seed in WALLS:
+        data = made("zip", size, seed, walls=False)
+        game, board = board_of(data)
+        assert not board.walls
+        assert game.board.solution_to_json(prove(game, board).solution) == data["solution"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in range(4, 13, 2) for seed in range(2)])
-def test_a_tango_board_has_one_solution(size: int, seed: int) -> None:
-    data = made("tango", size, seed)
-    board = tango.board.from_json(data)
-    assert board.size == size
-    assert tango.board.solution_to_json(prove(tango.GAME, board).solution) == data["solution"]
-    if size == 4:
-        assert [tango.board.solution_to_json(found) for found in tango_solutions(board)] == [data["solution"]]
-
-
-@pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in (5, 6, 7, 10) for seed in range(2)])
-def test_a_patches_board_has_one_solution_and_says_most_of_its_pieces_in_part(size: int, seed: int) -> None:
-    data = made("patches", size, seed)
-    board = patches.board.from_json(data)
-    assert board.shape == (size, size)
-    assert patches.board.solution_to_json(prove(patches.GAME, board).solution) == data["solution"]
-    assert sum(clue.shape == "any" or clue.area is None for clue in board.clues) > len(board.clues) / 2
-    if size < 8:
-        found = patches_solutions(board)
-        assert [patches.board.solution_to_json(solution) for solution in found] == [data["solution"]]
+def test_a_patches_board_says_most_of_its_pieces_in_part() -> None:
+    for size in (5, 6, 7, 10):
+        board = patches.board.from_json(made("patches", size, 0))
+        assert sum(clue.shape == "any" or clue.area is None for clue in board.clues) > len(board.clues) / 2
 
 
 @pytest.mark.parametrize("name", games_with("generate"))

@@ -47,12 +47,10 @@ from player.playing import result as result_module
 from player.playing.result import Result
 from player.proof import prove
 from player.run import Observers, Run, RunOptions
+from tests.support.commands import FULL, needs_a_full_disk
 from tests.support.paper import QUEENS as Q
 from tests.support.paper import Paper, failing, visit_of
 from tests.support.solved import ZIP as Z
-
-FULL = Path("/dev/full")
-needs_a_full_disk = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
@@ -166,14 +164,11 @@ def test_days_differ_where_the_zones_are_a_day_apart() -> None:
     [
         ("2026-11-21T07:59:59+00:00", "2026-11-20"),
         ("2026-11-21T08:00:00+00:00", "2026-11-21"),  # midnight Pacific in winter
-        ("2026-07-21T06:59:59+00:00", "2026-07-20"),
         ("2026-07-21T07:00:00+00:00", "2026-07-21"),  # in summer
         ("2026-03-08T07:59:59+00:00", "2026-03-07"),  # clocks go forward: a day of 23 hours
-        ("2026-03-08T08:00:00+00:00", "2026-03-08"),
         ("2026-03-09T06:59:59+00:00", "2026-03-08"),
         ("2026-03-09T07:00:00+00:00", "2026-03-09"),
         ("2026-11-01T06:59:59+00:00", "2026-10-31"),  # and back: a day of 25 hours
-        ("2026-11-01T07:00:00+00:00", "2026-11-01"),
         ("2026-11-02T07:59:59+00:00", "2026-11-01"),
         ("2026-11-02T08:00:00+00:00", "2026-11-02"),
         ("2026-11-21T23:30:00+14:00", "2026-11-21"),  # in any zone of the instant
