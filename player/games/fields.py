@@ -45,14 +45,6 @@ class Field:
         """True if a page may show no other values than the names."""
         return self.kind in {Kind.FLAG, Kind.SIDES} or not self.others
 
-    @property
-    def allowed(self) -> str:
-        """The allowed values, as the manual has them."""
-        names = ("true", "false") if self.kind is Kind.FLAG else tuple(SIDES) if self.kind is Kind.SIDES else self.names
-        quoted = ", ".join(f"`{name}`" for name in names)
-        shown = ", or ".join(part for part in (quoted, self.others) if part)
-        return f"{shown}; or `none`" if self.none else shown
-
     def knows(self, name: str) -> bool:
         """Return whether selectors.yaml may give a value of this field under that name."""
         if self.kind is Kind.NUMBER:
@@ -131,11 +123,6 @@ class BoardRule:
     def is_flag(self) -> bool:
         """True if the rule holds or not, false if it is a number from 1."""
         return isinstance(self.default, bool)
-
-    @property
-    def allowed(self) -> str:
-        """The allowed values, as the manual has them."""
-        return "`true`, `false`" if self.is_flag else f"1 to {self.most}"
 
     @property
     def others(self) -> tuple[bool | int, ...]:

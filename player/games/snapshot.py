@@ -1,7 +1,7 @@
 """A reading of a page as plain data: the interface between page and board."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as with_default
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,29 +56,16 @@ class Snapshot:
         return self._values(field, str)
 
     def flags(self, field: str) -> list[bool]:
-        """Return the boolean field of each cell, false if the site has none; raise PageNotUnderstood if a cell lacks
-        it.
-        """
+        """Return the boolean field of each cell, false if the site has none; PageNotUnderstood if a cell lacks it."""
         return [False] * len(self.cells) if self.lacks(field) else self._values(field, bool)
 
     def lists(self, field: str) -> list[list[str]]:
-        """Return the list field of each cell, empty if the site has none; raise PageNotUnderstood if a cell lacks
-        it.
-        """
+        """Return the list field of each cell, empty if the site has none; PageNotUnderstood if a cell lacks it."""
         return [[] for _ in self.cells] if self.lacks(field) else self._values(field, list)
 
     def lacks(self, field: str) -> bool:
         """Return whether the site does not have `field`."""
         return all(cell.get(field) == NONE for cell in self.cells)
-
-    def witness(self, field: str) -> list[str] | None:
-        """Return the text of each cell, or None if no cell has one.
-
-        Raise PageNotUnderstood if only some cells have one.
-        """
-        if all(cell.get(field) is None for cell in self.cells):
-            return None
-        return self.texts(field)
 
     def side(self, game: str) -> int:
         """Return the number of rows of a square grid; raise PageNotUnderstood if it is not square, BoardError if it is
@@ -97,12 +84,13 @@ class Snapshot:
     def agree_on_places(self) -> None:
         """Raise PageNotUnderstood if labels number the rows and columns otherwise than the cells' order does.
 
-        Labels count from 0 or from 1. A page without labels passes.
+        Labels count from 0 or from 1. A page without labels passes; one with labels on some cells does not.
         """
         for index, field in enumerate(("row", "column")):
-            labels = self.witness(field)
+            if all(cell.get(field) is None for cell in self.cells):
+                continue
             orders = ([str(at[index] + first) for at in cells(self.rows, self.cols)] for first in (0, 1))
-            if labels and labels not in orders:
+            if self.texts(field) not in orders:
                 raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: fix {field!r}")
 
     def between(self, field: str) -> Iterator[tuple[str, Wall]]:
@@ -135,14 +123,8 @@ class Snapshot:
         """Return a copy with these fields of each cell taken from `other`, which has the same shape."""
         fields = list(fields)
         pairs = zip(self.cells, other.cells, strict=True)
-        return Snapshot(
-            self.rows,
-            self.cols,
-            tuple({**mine, **{name: theirs.get(name) for name in fields}} for mine, theirs in pairs),
-            self.beside,
-            self.language,
-            self.rules,
-        )
+        taken = tuple({**mine, **{name: theirs.get(name) for name in fields}} for mine, theirs in pairs)
+        return replace(self, cells=taken)
 
     def _values(self, field: str, kind: type[T]) -> list[T]:
         """Return the field of each cell; raise PageNotUnderstood if a cell has no value of this type."""

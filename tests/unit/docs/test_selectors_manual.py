@@ -3,9 +3,26 @@
 import json
 import re
 
+from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors
+from player.files import SELECTORS
 from player.games import GAMES
+from player.games.fields import Field, Kind
+from player.games.grid import SIDES
 from tests.support.documents import ROOT
+
+#: The games that a site of the file has: a new one is in the manual when it has a page.
+#: The games that a site of the file has: a new one is in the manual when it has a page.
+PLAYED = {
+    name: game for name, game in GAMES.items() if any(name in site.games for site in load(SELECTORS).sites.values())
+}
+
+
+def allowed(known: Field) -> str:
+    """Return the allowed values of a field."""
+    names = {Kind.FLAG: ("true", "false"), Kind.SIDES: tuple(SIDES)}.get(known.kind, known.names)
+    shown = ", or ".join(part for part in (", ".join(f"`{name}`" for name in names), known.others) if part)
+    return f"{shown}; or `none`" if known.none else shown
 
 
 def test_every_key_and_expectation_is_in_the_manual() -> None:
@@ -21,17 +38,18 @@ def test_every_key_and_expectation_is_in_the_manual() -> None:
 
 def test_the_table_of_rules_is_that_of_the_games() -> None:
     manual = (ROOT / "docs" / "selectors.md").read_text(encoding="utf-8")
-    for name, game in GAMES.items():
+    for name, game in PLAYED.items():
         for rule, known in game.rules.items():
-            default = f"`{known.default}`".lower() if isinstance(known.default, bool) else known.default
-            assert f"| `{rule}` | {name} | {known.says} | {known.allowed} | {default} |" in manual
+            default = f"`{known.default}`".lower() if known.is_flag else known.default
+            allowed = "`true`, `false`" if known.is_flag else f"1 to {known.most}"
+            assert f"| `{rule}` | {name} | {known.says} | {allowed} | {default} |" in manual
 
 
 def test_the_table_of_fields_is_that_of_the_games() -> None:
     manual = (ROOT / "docs" / "selectors.md").read_text(encoding="utf-8")
     rows = re.findall(rf"^\| (?:{'|'.join(GAMES)}) \|.*$", manual, re.MULTILINE)
     assert rows == [
-        f"| {name} | {field if known.witness else f'**{field}**'} | {known.says} | {known.allowed} |"
-        for name, game in GAMES.items()
+        f"| {name} | {field if known.witness else f'**{field}**'} | {known.says} | {allowed(known)} |"
+        for name, game in PLAYED.items()
         for field, known in game.play.ALLOWED.items()
     ]

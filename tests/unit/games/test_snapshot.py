@@ -20,19 +20,6 @@ def test_a_cell_without_a_text_is_counted_and_named(missing: Value) -> None:
     assert str(refused.value) == ("2 of 3 cells show no 'sign' (the first is cell 1): fix 'sign' in selectors.yaml")
 
 
-def test_a_witness_that_shows_nowhere_is_none() -> None:
-    assert snapshot(None, None).witness("sign") is None
-
-
-def test_a_witness_that_shows_everywhere_is_read() -> None:
-    assert snapshot("a", "b").witness("sign") == ["a", "b"]
-
-
-def test_a_witness_that_shows_in_part_is_a_contradiction() -> None:
-    with pytest.raises(PageNotUnderstood, match="1 of 2 cells show no 'sign'"):
-        snapshot("a", None).witness("sign")
-
-
 def test_flags_and_lists_are_drawn_for_each_cell() -> None:
     assert snapshot(True, False).flags("sign") == [True, False]
     assert snapshot(["left", "down"], []).lists("sign") == [["left", "down"], []]

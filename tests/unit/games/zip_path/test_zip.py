@@ -108,37 +108,33 @@ def test_each_rule_of_zip_has_its_sentence(drawing: str, broken: list[str]) -> N
     assert game.board.check(BOARD, path(drawing)) == broken
 
 
-def test_a_cell_visited_twice_is_reported() -> None:
-    twice = (*SOLUTION[:3], SOLUTION[1], *SOLUTION[2:])
-    assert game.board.check(BOARD, twice) == ["the path visits 12 of 12 cells in 14 steps"]
-
-
-def test_a_number_met_twice_is_out_of_order() -> None:
-    back = (*SOLUTION[:6], SOLUTION[6], *SOLUTION[5:])
-    assert "the path does not meet the numbers in order" in game.board.check(BOARD, back)
-
-
-def test_a_number_skipped_is_out_of_order() -> None:
-    board = zip_board("""
-        1 3 2 4
-    """)
-    assert game.board.check(board, path("1 2 3 4")) == ["the path does not meet the numbers in order"]
-
-
-def test_a_path_past_its_last_number_has_the_wrong_end() -> None:
-    board = zip_board("""
-        1 . 2 .
-    """)
-    assert game.board.check(board, path("1 2 3 4")) == [
-        "the path does not start on the first number and end on the last"
-    ]
-
-
-def test_no_path_is_no_solution() -> None:
-    assert game.board.check(BOARD, ()) == [
-        "the path visits 0 of 12 cells in 0 steps",
-        "the path does not meet the numbers in order",
-    ]
+@pytest.mark.parametrize(
+    ("board", "walked", "broken"),
+    [
+        (BOARD, (*SOLUTION[:3], SOLUTION[1], *SOLUTION[2:]), ["the path visits 12 of 12 cells in 14 steps"]),
+        (
+            BOARD,
+            (*SOLUTION[:6], SOLUTION[6], *SOLUTION[5:]),
+            ["the path visits 12 of 12 cells in 14 steps", "the path does not meet the numbers in order"],
+        ),
+        (zip_board("1 3 2 4"), path("1 2 3 4"), ["the path does not meet the numbers in order"]),
+        (
+            zip_board("1 . 2 ."),
+            path("1 2 3 4"),
+            ["the path does not start on the first number and end on the last"],
+        ),
+        (
+            BOARD,
+            (),
+            ["the path visits 0 of 12 cells in 0 steps", "the path does not meet the numbers in order"],
+        ),
+    ],
+    ids=["a cell twice", "a number twice", "a number skipped", "past the last number", "no path"],
+)
+def test_a_path_that_repeats_or_leaves_out_cells_is_reported(
+    board: game.board.Board, walked: tuple[Cell, ...], broken: list[str]
+) -> None:
+    assert game.board.check(board, walked) == broken
 
 
 @given(solvable_zip_boards(), st.data())
@@ -251,47 +247,25 @@ def test_a_number_of_5000_digits_is_not_understood() -> None:
         game.play.read(zip_page(WALLED).show(0, 0, "number", "9" * 5000).snapshot)
 
 
+#: A board of one row, for what needs no more.
+ROW = zip_board("1 . . 2")
+
+
+def start(drawing: str, board: game.board.Board = ROW) -> game.play.State:
+    """The state of a page that shows these cells filled, in no order."""
+    return game.play.state(zip_page(board, places(drawing)).snapshot)
+
+
+def drawn(drawing: str) -> game.play.State:
+    """The state after a path was drawn."""
+    return game.play.State(frozenset(path(drawing)), path(drawing))
+
+
 @pytest.mark.parametrize(
-    ("drawing", "known"),
-    [
-        (
-            """
-            . . . .
-            . . . .
-            . . . .
-            """,
-            True,
-        ),
-        (
-            """
-            # . . .
-            . . . .
-            . . . .
-            """,
-            True,
-        ),
-        (
-            """
-            # # . .
-            . . . .
-            . . . .
-            """,
-            False,
-        ),
-        (
-            """
-            . # . .
-            . . . .
-            . . . .
-            """,
-            False,
-        ),
-    ],
-    ids=["nothing", "the-1", "the-1-and-more", "more"],
+    ("drawing", "known"), [(". . . .", True), ("# . . .", True), ("# # . .", False), (". # . .", False)]
 )
 def test_the_path_is_known_only_while_nothing_but_the_1_is_filled(drawing: str, known: bool) -> None:
-    state = game.play.state(zip_page(BOARD, places(drawing)).snapshot)
-    assert state == game.play.State(frozenset(places(drawing)), (Cell(0, 0),) if known else None)
+    assert start(drawing) == game.play.State(frozenset(places(drawing)), (Cell(0, 0),) if known else None)
 
 
 def test_a_state_needs_one_number_1() -> None:
@@ -302,48 +276,12 @@ def test_a_state_needs_one_number_1() -> None:
 
 
 def test_a_path_is_known_where_just_the_cells_of_the_expected_one_are_filled() -> None:
-    expected = drawn("""
-        1 2 3 .
-        . . 4 .
-        . . . .
-    """)
-    right = zip_page(BOARD, expected.path or ()).snapshot
-    assert game.play.state(right, expected) == expected
-    assert game.play.state(right).path is None
-
-
-@pytest.mark.parametrize(
-    "drawing",
-    [
-        """
-        # # # .
-        . . . .
-        . . . .
-        """,
-        """
-        # # # #
-        . . # .
-        . . . .
-        """,
-    ],
-    ids=["a-cell-less", "a-cell-more"],
-)
-def test_a_path_is_unknown_where_other_cells_are_filled_than_expected(drawing: str) -> None:
-    expected = drawn("""
-        1 2 3 .
-        . . 4 .
-        . . . .
-    """)
-    snapshot = zip_page(BOARD, places(drawing)).snapshot
-    assert game.play.state(snapshot, expected) == game.play.State(frozenset(places(drawing)), None)
-
-
-def test_a_page_with_nothing_drawn_is_fresh_whatever_was_expected() -> None:
-    assert game.play.state(zip_page(BOARD).snapshot, game.play.State(frozenset(SOLUTION), SOLUTION)) == start("""
-        . . . .
-        . . . .
-        . . . .
-    """)
+    expected = drawn("1 2 3 .")
+    for filled in ("# # # .", "# # . .", "# # # #"):  # as expected, a cell less, a cell more
+        state = game.play.state(zip_page(ROW, places(filled)).snapshot, expected)
+        assert state == (expected if filled == "# # # ." else game.play.State(frozenset(places(filled)), None))
+    assert start("# # # .").path is None
+    assert game.play.state(zip_page(ROW).snapshot, expected) == start(". . . ."), "a page with nothing drawn is fresh"
 
 
 @given(st.sets(st.sampled_from(list(cells(3, 4)))))
@@ -352,17 +290,7 @@ def test_what_a_state_shows_is_what_the_page_showed(filled: set[Cell]) -> None:
     assert list(game.play.shown(BOARD, game.play.state(snapshot))) == snapshot.flags(game.play.MARK)
 
 
-# The hand
-
-
-def start(drawing: str) -> game.play.State:
-    """The state of a page that shows these cells filled, in no order."""
-    return game.play.state(zip_page(BOARD, places(drawing)).snapshot)
-
-
-def drawn(drawing: str) -> game.play.State:
-    """The state after a path was drawn."""
-    return game.play.State(frozenset(path(drawing)), path(drawing))
+# Moves
 
 
 @given(solvable_zip_boards(), st.data())
@@ -379,134 +307,34 @@ def test_from_any_filled_cells_the_plan_solves_the_board(board: game.board.Board
     assert all(game.play.shown(board, after))
 
 
-@pytest.mark.parametrize(
-    "drawing",
-    [
-        """
-        . . . .
-        . . . .
-        . . . .
-        """,
-        """
-        # . . .
-        . . . .
-        . . . .
-        """,
-    ],
-    ids=["nothing", "the-1"],
-)
-def test_on_a_fresh_board_one_drag_is_all(drawing: str) -> None:
-    moves = game.play.plan(BOARD, SOLUTION, start(drawing))
-    assert moves == [Drag(SOLUTION)]
-    assert count(moves) == 11
+def test_one_drag_is_all_if_nothing_is_drawn_else_a_tap_on_the_1_drops_what_is() -> None:
+    solution = path("1 2 3 4")
+    assert count([Drag(solution)]) == 3
+    for fresh in (". . . .", "# . . ."):
+        assert game.play.plan(ROW, solution, start(fresh)) == [Drag(solution)]
+    for half in (start("# # . ."), start("# # # #"), start(". . # ."), drawn("1 2 3 .")):
+        assert game.play.plan(ROW, solution, half) == [Tap(Cell(0, 0)), Drag(solution)]
+    assert game.play.plan(ROW, solution, drawn("1 2 3 4")) == []
 
 
-@pytest.mark.parametrize(
-    "drawing",
-    [
-        """
-        # # # #
-        . . . .
-        . . . .
-        """,
-        """
-        # # # #
-        # # # #
-        # # # #
-        """,
-        """
-        . . . .
-        . # . .
-        . . . .
-        """,
-    ],
-    ids=["a-good-beginning", "everything", "an-island"],
-)
-def test_a_half_drawn_path_is_dropped_by_a_tap_on_the_1(drawing: str) -> None:
-    assert game.play.plan(BOARD, SOLUTION, start(drawing)) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
-
-
-def test_nothing_is_planned_on_a_path_that_is_there() -> None:
-    assert game.play.plan(BOARD, SOLUTION, game.play.State(frozenset(SOLUTION), SOLUTION)) == []
-
-
-def test_a_known_path_that_went_astray_is_dropped() -> None:
-    astray = drawn("""
-        1 2 3 .
-        . . 4 .
-        . . . .
-    """)
-    assert game.play.plan(BOARD, SOLUTION, astray) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
-
-
-BEFORE = drawn("""
-    1 2 . .
-    . . . .
-    . . . .
-""")
+#: The state before the moves below, and those after them.
+BEFORE = drawn("1 2 . .")
 
 
 @pytest.mark.parametrize(
     ("moves", "after"),
     [
-        (
-            [Tap(Cell(0, 2))],
-            """
-            1 2 3 .
-            . . . .
-            . . . .
-            """,
-        ),
-        (
-            [Tap(Cell(0, 3))],
-            """
-            1 2 . .
-            . . . .
-            . . . .
-            """,
-        ),
-        (
-            [Tap(Cell(1, 1))],
-            """
-            1 2 . .
-            . . . .
-            . . . .
-            """,
-        ),
-        (
-            [Tap(Cell(0, 0))],
-            """
-            1 . . .
-            . . . .
-            . . . .
-            """,
-        ),
-        (
-            [Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(1, 3), Cell(2, 3)))],
-            """
-            1 2 3 4
-            . . . 5
-            . . . .
-            """,
-        ),
-        (
-            [Drag((Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(1, 3), Cell(2, 3)))],
-            """
-            1 2 3 .
-            . . 4 5
-            . . . 6
-            """,
-        ),
-        (
-            [Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3))), Tap(Cell(0, 1))],
-            """
-            1 2 . .
-            . . . .
-            . . . .
-            """,
-        ),
+        ([], "1 2 . ."),
+        ([Tap(Cell(0, 2))], "1 2 3 ."),
+        ([Tap(Cell(0, 3))], "1 2 . ."),
+        ([Tap(Cell(1, 1))], "1 2 . ."),
+        ([Tap(Cell(0, 0))], "1 . . ."),
+        ([Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(1, 3), Cell(2, 3)))], "1 2 3 4\n. . . 5"),
+        ([Drag((Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(1, 3), Cell(2, 3)))], "1 2 3 .\n. . 4 5\n. . . 6"),
+        ([Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3))), Tap(Cell(0, 1))], "1 2 . ."),
     ],
     ids=[
+        "no-moves-change-nothing",
         "a-free-neighbour-extends-the-path",
         "a-cell-further-off-is-ignored",
         "a-wall-is-not-crossed",
@@ -521,61 +349,19 @@ def test_the_page_makes_of_moves_what_its_rules_allow(moves: list[Move], after: 
 
 
 def test_a_path_that_the_page_does_not_tell_stays_unknown_until_the_1_is_tapped() -> None:
-    unknown = start("""
-        # # . .
-        . . . .
-        . . . .
-    """)
-    assert game.play.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 1))]) == unknown
-    assert game.play.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 0))]) == drawn("""
-        1 . . .
-        . . . .
-        . . . .
-    """)
+    unknown = start("# # . .")
+    assert game.play.simulate(ROW, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 1))]) == unknown
+    assert game.play.simulate(ROW, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 0))]) == drawn("1 . . .")
 
 
 @pytest.mark.parametrize(
     "drawing",
-    [
-        """
-        1 2 3 4
-        8 7 6 5
-        9 10 11 .
-        """,
-        """
-        1 2 3 4
-        . . 6 5
-        . . 7 8
-        """,
-        """
-        1 2  3  4
-        8 9  12 5
-        7 10 11 6
-        """,
-    ],
+    ["1 2 3 4\n8 7 6 5\n9 10 11 .", "1 2 3 4\n. . 6 5\n. . 7 8", "1 2 3 4\n8 9 12 5\n7 10 11 6"],
     ids=["a-cell-before-the-end", "on-the-last-number-too-early", "ended-elsewhere"],
 )
 def test_a_board_is_not_solved_by_less_than_the_whole_path(drawing: str) -> None:
     assert not game.play.solved(BOARD, drawn(drawing))
-
-
-def test_cells_filled_in_no_known_order_are_no_solution() -> None:
-    everything = start("""
-        # # # #
-        # # # #
-        # # # #
-    """)
-    assert everything.path is None
-    assert not game.play.solved(BOARD, everything)
-
-
-def test_no_moves_change_nothing() -> None:
-    untouched = start("""
-        . . . .
-        . . . .
-        . . . .
-    """)
-    assert game.play.simulate(BOARD, untouched, []) == untouched
+    assert not game.play.solved(ROW, start("# # # #")), "cells filled in no known order are no solution"
 
 
 # Boards
