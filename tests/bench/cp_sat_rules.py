@@ -7,7 +7,6 @@ from ortools.sat.python import cp_model
 
 from player.games import mini_sudoku, patches, queens, tango
 from player.games.grid import Cell, cells
-from player.games.patches.board import Patch
 from player.games.tango.board import EQUAL, MOON, SUN
 
 
@@ -56,39 +55,11 @@ def binairo(board: tango.board.Board) -> list[tango.board.Solution]:
     return _up_to_two(model, list(suns.values()), lambda on: tuple(SUN if held else MOON for held in on))
 
 
-def shikaku(board: patches.board.Board) -> list[patches.board.Solution]:
-    """A boolean for each rectangle that fits a clue, exactly one for each clue and each cell."""
-    model = cp_model.CpModel()
-    covering: dict[tuple[int, int], list[cp_model.IntVar]] = {at: [] for at in cells(*board.shape)}
-    places: list[tuple[Patch, cp_model.IntVar]] = []
-    clues = {clue.cell for clue in board.clues}
-    for clue in board.clues:
-        assert clue.area is not None
-        of_clue = []
-        for height in (height for height in range(1, clue.area + 1) if clue.area % height == 0):
-            width = clue.area // height
-            for top in range(max(0, clue.cell.row - height + 1), min(clue.cell.row, board.rows - height) + 1):
-                for left in range(max(0, clue.cell.col - width + 1), min(clue.cell.col, board.cols - width) + 1):
-                    patch = Patch(top, left, height, width)
-                    if len(clues.intersection(patch.cells())) == 1:
-                        of_clue.append(chosen := model.new_bool_var(""))
-                        places.append((patch, chosen))
-                        for at in patch.cells():
-                            covering[at].append(chosen)
-        model.add_exactly_one(of_clue)
-    for around in covering.values():
-        model.add_exactly_one(around)
-    chosen_of = [chosen for _, chosen in places]
-    return _up_to_two(
-        model, chosen_of, lambda on: tuple(patch for (patch, _), held in zip(places, on, strict=True) if held)
-    )
-
-
 def rectangles(board: patches.board.Board) -> list[patches.board.Solution]:
     """A boolean for each rectangle that fits a clue of any kind, exactly one for each clue and each cell."""
     model = cp_model.CpModel()
     covering: dict[tuple[int, int], list[cp_model.IntVar]] = {at: [] for at in cells(*board.shape)}
-    places: list[tuple[Patch, cp_model.IntVar]] = []
+    places: list[tuple[patches.board.Patch, cp_model.IntVar]] = []
     for clue in board.clues:
         of_clue = [(patch, model.new_bool_var("")) for patch in patches.encoding.admissible(board, clue)]
         model.add_exactly_one(chosen for _, chosen in of_clue)

@@ -32,7 +32,7 @@ SETS = (
     Published("Star Battle", ("janko-star-battle", "star-battle"), "star-battle", "star_battle", 9),
     Published("Binairo", ("janko-binairo",), "tango", "binairo", 7),
     Published("Binairo, lines differ", ("demystify-binairo",), "tango", "binairo", 7, {"distinct": True}),
-    Published("Shikaku", ("janko-shikaku",), "patches", "shikaku", 10),
+    Published("Shikaku", ("janko-shikaku",), "patches", "rectangles", 10),
     Published("Sudoku, 9x9 and 16x16", ("janko-sudoku",), "mini-sudoku", "sudoku", 10),
 )
 HEAD = ["boards", "solver", "number", "unique", "median ms", "mean ms", "max ms", "published mean"]
