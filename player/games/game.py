@@ -90,14 +90,6 @@ def _nothing(*_args: object, **_options: object) -> None:
     """Return None: the game has nothing to load, to claim or to learn."""
 
 
-def _itself(board: Any) -> Iterable[Any]:
-    return [board]
-
-
-def _no_lists(_state: Any) -> Mapping[str, int]:
-    return {}
-
-
 class PagePlay(Protocol):
     """`play.py`: from a snapshot of the page to the board, and from the solution to moves.
 
@@ -204,12 +196,12 @@ class Game(Puzzle):
     relaxed_encoding: Encoding | None = None
     claim: Callable[..., Claim | None] = _nothing
     describe: Callable[[Any], Description] | None = None
-    images: Callable[[Any], Iterable[Any]] = _itself
+    images: Callable[[Any], Iterable[Any]] = lambda board: (board,)
     """Yield the boards that are equal to a board by turning or renaming, and itself: the same ones for each of them."""
     generator_options: tuple[GeneratorOption, ...] = ()
     learn: Callable[..., RejectedWord | None] = _nothing
     """Return the lesson of moves without effect in a state, or None: the input was lost. See the game's `play.py`."""
-    done: Callable[[Any], Mapping[str, int]] = _no_lists
+    done: Callable[[Any], Mapping[str, int]] = lambda _state: {}
     """Return the number of done items of each list beside the grid in a state."""
     lists: frozenset[str] = frozenset()
     """The lists beside the grid that a page must show; selectors.yaml says where."""
@@ -232,16 +224,16 @@ class Game(Puzzle):
 
     def shown(self, board: Any, state: Any) -> Sequence[Mark]:
         """Return the field `MARK` of each cell in `state`, by `shown` of `play.py`; without it, `state` is that."""
-        shown: Callable[[Any, Any], Sequence[Mark]] | None = getattr(self.play, "shown", None)
-        return shown(board, state) if shown else tuple(state)
+        shown: Callable[[Any, Any], Sequence[Mark]] = getattr(self.play, "shown", lambda _board, state: tuple(state))
+        return shown(board, state)
 
     def columns(self, board: Any) -> Mapping[str, Sequence[object]]:
         """Return the common fields of each cell, by names of our own: equal if two pages show one board.
 
         By `columns` of `play.py`; without it, no fields can be compared.
         """
-        columns: Callable[[Any], Mapping[str, Sequence[object]]] | None = getattr(self.play, "columns", None)
-        return columns(board) if columns else {}
+        columns: Callable[[Any], Mapping[str, Sequence[object]]] = getattr(self.play, "columns", lambda _board: {})
+        return columns(board)
 
     def generator(self, **options: bool | int) -> Generator:
         """Return the generator of boards, with options that are not their defaults; BoardError if the game has none."""
@@ -261,10 +253,10 @@ class Game(Puzzle):
     @property
     def facts(self) -> Callable[[list[Any], Collection[str]], Iterable[str]]:
         """The function `facts` of `board.py`: the facts of a solution, worded anew for certificates."""
-        found: Callable[[list[Any], Collection[str]], Iterable[str]] | None = getattr(self.board, "facts", None)
-        if found is None:
+        if not hasattr(self.board, "facts"):
             raise BoardError(f"{self.title} can't be certified yet")
-        return found
+        facts: Callable[[list[Any], Collection[str]], Iterable[str]] = self.board.facts
+        return facts
 
     @property
     def require_cuts(self) -> Callable[..., None] | None:

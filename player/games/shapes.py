@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError
 from player.games.game import Game
-from player.games.grid import MAX_SIDE_OF_ALL, Cell
+from player.games.grid import MAX_SIDE_OF_ALL, Cell, cells, in_rows
 from player.proof import prove
 from player.sat import solver
 
@@ -107,14 +107,13 @@ def symmetric(random: Random, size: int, count: int, symmetry: str) -> BoardShap
     def other(at: Cell) -> Cell:
         return Cell(size - 1 - at.row if symmetry == "rotation" else at.row, size - 1 - at.col)
 
-    cells = [Cell(row, col) for row in range(size) for col in range(size)]
     marked: set[Cell] = set()
-    for at in random.sample(cells, len(cells)):
+    for at in random.sample([*cells(size, size)], size * size):
         if len(marked) >= count:
             break
         marked |= {at, other(at)}
-    rows = ("".join("*" if (row, col) in marked else FREE for col in range(size)) for row in range(size))
-    return BoardShape(f"a shape with {symmetry} symmetry", tuple(rows))
+    rows = in_rows(["*" if at in marked else FREE for at in cells(size, size)], size)
+    return BoardShape(f"a shape with {symmetry} symmetry", tuple(map("".join, rows)))
 
 
 # Generators

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import combinations
 
-from player.games.grid import Cell, cells
+from player.games.grid import Cell, cells, in_rows
 from player.games.mini_sudoku.board import Board, Solution
 from player.sat.cnf import CNF, Clause
 
@@ -52,9 +52,8 @@ def _names(n: int) -> tuple[tuple[Cell, int], ...]:
 
 def decode(board: Board, facts: list[tuple[Cell, int]]) -> Solution:
     """Return the number of each cell, from the true variables; 0 for a cell without one."""
-    n = board.size
-    numbers: dict[tuple[int, int], int] = {at: number for at, number in facts}  # noqa: C416  # a Cell is such a pair
-    return tuple(tuple(numbers.get((row, col), 0) for col in range(n)) for row in range(n))
+    numbers = dict(facts)
+    return in_rows([numbers.get(at, 0) for at in cells(*board.shape)], board.size)
 
 
 def sentence(name: tuple[Cell, int]) -> str:

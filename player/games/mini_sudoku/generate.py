@@ -3,12 +3,13 @@
 On boards of a shape numbers are given on its marks and nowhere else.
 """
 
+from itertools import chain
 from math import isqrt
 from random import Random
 
 from player.games import mini_sudoku
 from player.games.game import Generator
-from player.games.grid import Cell, cells
+from player.games.grid import Cell, cells, in_rows, on_grid
 from player.games.mini_sudoku.board import Board, Rows
 from player.games.shapes import EITHER, BoardShape, Shaped, other_solutions, random_solution, rearranged, solutions
 
@@ -27,11 +28,8 @@ def generator() -> Generator:
 
 def _make(random: Random, size: int) -> Board:
     """Return a random board with one solution."""
-    solution = (
-        _filled(random, size)
-        if size <= MAX_SEARCHED_SIDE
-        else random_solution(random, mini_sudoku.GAME, _board(size, {}))
-    )
+    is_searched = size <= MAX_SEARCHED_SIDE
+    solution = _filled(random, size) if is_searched else random_solution(random, mini_sudoku.GAME, _board(size, {}))
     assert solution, "boxes of any shape can be filled"
     numbers = _numbers(solution)
 
@@ -63,13 +61,11 @@ def _box_of(size: int) -> tuple[int, int]:
 
 
 def _board(size: int, given: Numbers) -> Board:
-    return Board(
-        _box_of(size), tuple(tuple(given.get(Cell(row, col), 0) for col in range(size)) for row in range(size))
-    )
+    return Board(_box_of(size), in_rows([given.get(at, 0) for at in cells(size, size)], size))
 
 
 def _numbers(rows: Rows) -> Numbers:
-    return {Cell(row, col): number for row, line in enumerate(rows) for col, number in enumerate(line)}
+    return on_grid((len(rows), len(rows)), chain(*rows))
 
 
 def _filled(random: Random, n: int) -> Rows:

@@ -1,6 +1,5 @@
 """The CNF of Patches."""
 
-from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -108,10 +107,10 @@ def admissible(board: Board, clue: Clue) -> Iterator[Patch]:
 
 
 def _columns(board: Board) -> list[list[int]]:
-    """Return the columns of the clues of each row, in order."""
+    """Return the columns of the clues of each row."""
     columns: list[list[int]] = [[] for _ in range(board.rows)]
     for clue in board.clues:
-        insort(columns[clue.cell.row], clue.cell.col)
+        columns[clue.cell.row].append(clue.cell.col)
     return columns
 
 
@@ -140,15 +139,13 @@ def _room(board: Board, clue: Clue, columns: list[list[int]], rows: range) -> li
     col = clue.cell.col
     least, most, room = 0, board.cols - 1, list[tuple[int, int]]()
     for row in rows:
-        right = bisect_left(columns[row], col)
-        if right:
-            least = max(least, columns[row][right - 1] + 1)
-        if right < len(columns[row]) and columns[row][right] == col:
-            if room:
-                break
-            right += 1
-        if right < len(columns[row]):
-            most = min(most, columns[row][right] - 1)
+        if row != clue.cell.row and col in columns[row]:
+            break
+        for other in columns[row]:
+            if least <= other < col:
+                least = other + 1
+            elif col < other <= most:
+                most = other - 1
         room.append((least, most))
     return room
 

@@ -9,7 +9,7 @@ from random import Random
 from player.errors import BoardError
 from player.games import wend
 from player.games.game import Generator
-from player.games.grid import Cell, cells, neighbours
+from player.games.grid import Cell, cells, in_rows, neighbours
 from player.games.shapes import EITHER, BoardShape, Shaped
 from player.games.shapes import HOLE as HOLE_OF_SHAPES
 from player.games.wend.board import HOLE, LANGUAGE, Board
@@ -107,8 +107,8 @@ def _with_words(random: Random, size: int, lengths: list[int], paths: Paths) -> 
             return None
         chosen.add(word)
         letters.update(zip(path, word.upper(), strict=True))
-    grid = ["".join(letters.get(Cell(row, col), HOLE) for col in range(size)) for row in range(size)]
-    board = Board(tuple(grid), tuple(lengths))
+    grid = in_rows([letters.get(at, HOLE) for at in cells(size, size)], size)
+    board = Board(tuple(map("".join, grid)), tuple(lengths))
     proof = prove(wend.GAME, board)
     claim = proof.claim and proof.claim.data
     return board if claim and (claim["covers"], claim["word_sets"]) == (1, 1) else None
