@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from player.games import queens
-from player.games.grid import Cell, cells, neighbours
+from player.games.grid import Cell, cells, connected, neighbours, on_grid
 from player.games.queens import generate
 from player.games.queens import regions as regions_of_queens
 from tests.support.games.shared import RANDOMS, Page, rows_of
@@ -42,10 +42,8 @@ def queens_boards(draw: st.DrawFn, largest: int = 6) -> queens.board.Board:
     for cell in draw(st.lists(st.sampled_from(places), max_size=3)):
         if list(regions.values()).count(regions[cell]) > 1:
             regions[cell] = draw(st.integers(0, n - 1))
-    names: dict[int, int] = {}
-    order = [names.setdefault(regions[cell], len(names)) for cell in places]
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(places), max_size=2)))
-    return queens.board.Board(tuple(tuple(order[row * n : row * n + n]) for row in range(n)), tuple(sorted(givens)))
+    return replace(regions_of_queens.board_of(n, regions), givens=tuple(sorted(givens)))
 
 
 def _seeds(random: Random, n: int) -> list[Cell]:
@@ -68,10 +66,8 @@ def star_battle_boards(draw: st.DrawFn) -> queens.board.Board:
         regions = regions_of_queens.joined(random, 8, 2, solution)
     for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
         regions[cell] = random.choice(list(regions.values()))
-    names: dict[int, int] = {}
-    order = [names.setdefault(regions[cell], len(names)) for cell in cells(8, 8)]
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(list(cells(8, 8))), max_size=1)))
-    return queens.board.Board(tuple(tuple(order[row * 8 : row * 8 + 8]) for row in range(8)), tuple(sorted(givens)), 2)
+    return replace(regions_of_queens.board_of(8, regions, 2), givens=tuple(sorted(givens)))
 
 
 MARKS = {".": "empty", "x": "cross", "Q": "queen"}
@@ -179,16 +175,9 @@ def star_battle_solutions(board: queens.board.Board) -> Iterator[queens.board.So
 
 def pieces(board: queens.board.Board) -> int:
     """Return the number of connected parts that the regions have together."""
-    left, parts = set(cells(*board.shape)), 0
-    while left:
-        parts += 1
-        frontier = [left.pop()]
-        for cell in frontier:
-            near = [
-                beyond
-                for beyond in neighbours(cell, *board.shape)
-                if beyond in left and board.regions[beyond.row][beyond.col] == board.regions[cell.row][cell.col]
-            ]
-            left.difference_update(near)
-            frontier += near
-    return parts
+    regions = on_grid(board.shape, [region for row in board.regions for region in row])
+
+    def near(at: Cell) -> Iterator[Cell]:
+        return (beyond for beyond in neighbours(at, *board.shape) if regions[beyond] == regions[at])
+
+    return len(connected(regions, near))

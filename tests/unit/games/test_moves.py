@@ -43,11 +43,8 @@ def test_a_drag_is_walked_with_arrow_keys() -> None:
     ]
 
 
-def test_a_drag_of_one_cell_needs_no_key() -> None:
-    assert arrows(Drag((A,))) == []
-
-
 def test_a_jump_can_not_be_walked() -> None:
+    assert arrows(Drag((A,))) == []
     with pytest.raises(KeyError):
         arrows(Drag((A, C)))
 
@@ -62,22 +59,10 @@ def test_a_drag_counts_one_for_each_cell_that_it_enters() -> None:
     assert count([]) == 0
 
 
-def test_a_second_tap_on_a_cell_opens_a_batch() -> None:
-    assert list(batches([Tap(A), Tap(B), Tap(A), Tap(C), Tap(C)])) == [
-        [Tap(A), Tap(B)],
-        [Tap(A), Tap(C)],
-        [Tap(C)],
-    ]
-
-
 def test_a_removal_may_be_a_batch_of_its_own() -> None:
     moves: list[Move] = [Remove((A,)), Remove((B,)), Box(C, C), Box(A, A)]
     assert list(batches(moves)) == [moves[:3], moves[3:]]
     assert list(batches(moves, removals_alone=True)) == [moves[:1], moves[1:2], moves[2:]]
-
-
-def test_a_drag_over_a_tapped_cell_opens_a_batch() -> None:
-    assert list(batches([Tap(A), Drag((A, B, C))])) == [[Tap(A)], [Drag((A, B, C))]]
 
 
 def test_a_text_is_entered_in_one_cell_as_one_move() -> None:
@@ -85,10 +70,6 @@ def test_a_text_is_entered_in_one_cell_as_one_move() -> None:
     assert touched(first) == (A,)
     assert count([first, second]) == 2
     assert list(batches([first, second, Enter(A, "2")])) == [[first, second], [Enter(A, "2")]]
-
-
-def test_no_moves_are_no_batch() -> None:
-    assert list(batches([])) == []
 
 
 MOVES = st.lists(

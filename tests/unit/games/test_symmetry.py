@@ -16,22 +16,23 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
-def turned(data: Data) -> Data:
-    """Return the board rotated by a quarter to the right, written down game by game on the JSON alone."""
-    rows = data.get("rows") or data.get("size") or len(data.get("regions") or data.get("grid") or data["givens"])
+def moved(data: Data, *, turn: bool) -> Data:
+    """Return the board rotated by a quarter to the right, or else with left and right exchanged, on the JSON alone."""
+    n = data.get("size") or len(data.get("regions") or data.get("grid") or data.get("givens") or ())
+    rows, cols = int(data.get("rows", n)), int(data.get("cols", n))
+    exchanged = {"wide": "tall", "tall": "wide"} if turn else {}
 
     def at(cell: list[int]) -> list[int]:
-        return [cell[1], rows - 1 - cell[0]]
+        return [cell[1], rows - 1 - cell[0]] if turn else [cell[0], cols - 1 - cell[1]]
 
-    def rotated(grid: list[Any]) -> list[list[Any]]:
-        return [list(column) for column in zip(*reversed(grid), strict=True)]
+    def laid(grid: list[Any]) -> list[Any]:
+        return [[*line] for line in (zip(*reversed(grid), strict=True) if turn else (row[::-1] for row in grid))]
 
-    exchanged = {"wide": "tall", "tall": "wide"}
+    shape = {"rows": cols, "cols": rows} if turn else {}
     how: dict[str, Callable[[], Data]] = {
-        "queens": lambda: {"regions": rotated(data["regions"]), "givens": [at(cell) for cell in data["givens"]]},
+        "queens": lambda: {"regions": laid(data["regions"]), "givens": [at(cell) for cell in data["givens"]]},
         "zip": lambda: {
-            "rows": data["cols"],
-            "cols": data["rows"],
+            **shape,
             "numbers": [at(cell) for cell in data["numbers"]],
             "walls": [[at(a), at(b)] for a, b in data["walls"]],
         },
@@ -39,37 +40,12 @@ def turned(data: Data) -> Data:
             "givens": [[*at(given[:2]), given[2]] for given in data["givens"]],
             "edges": [[at(a), at(b), sign] for a, b, sign in data["edges"]],
         },
-        "mini-sudoku": lambda: {"box": data["box"][::-1], "givens": rotated(data["givens"])},
+        "mini-sudoku": lambda: {"box": data["box"][:: -1 if turn else 1], "givens": laid(data["givens"])},
         "patches": lambda: {
-            "rows": data["cols"],
-            "cols": data["rows"],
+            **shape,
             "clues": [[*at(clue[:2]), exchanged.get(clue[2], clue[2]), clue[3]] for clue in data["clues"]],
         },
-        "wend": lambda: {"grid": ["".join(row) for row in rotated(data["grid"])]},
-    }
-    return {**data, **how[data["game"]]()}
-
-
-def reflected(data: Data) -> Data:
-    """Return the board with left and right exchanged, likewise."""
-    cols = data.get("cols") or data.get("size") or len(data.get("regions") or data.get("grid") or data["givens"])
-
-    def at(cell: list[int]) -> list[int]:
-        return [cell[0], cols - 1 - cell[1]]
-
-    how: dict[str, Callable[[], Data]] = {
-        "queens": lambda: {"regions": [row[::-1] for row in data["regions"]]},
-        "zip": lambda: {
-            "numbers": [at(cell) for cell in data["numbers"]],
-            "walls": [[at(a), at(b)] for a, b in data["walls"]],
-        },
-        "tango": lambda: {
-            "givens": [[*at(given[:2]), given[2]] for given in data["givens"]],
-            "edges": [[at(a), at(b), sign] for a, b, sign in data["edges"]],
-        },
-        "mini-sudoku": lambda: {"givens": [row[::-1] for row in data["givens"]]},
-        "patches": lambda: {"clues": [[*at(clue[:2]), *clue[2:]] for clue in data["clues"]]},
-        "wend": lambda: {"grid": [row[::-1] for row in data["grid"]]},
+        "wend": lambda: {"grid": ["".join(row) for row in laid(data["grid"])]},
     }
     return {**data, **how[data["game"]]()}
 
@@ -104,12 +80,12 @@ def test_all_sixteen_boards_that_turning_and_renaming_make_of_one_are_the_same(n
     board = made(name)
     images = [board]
     for _ in range(3):
-        images.append(turned(images[-1]))
-    images += [reflected(image) for image in images]
+        images.append(moved(images[-1], turn=True))
+    images += [moved(image, turn=False) for image in images]
     images += [renamed(image) for image in images]
     assert len({json.dumps(image) for image in images}) == 16
     assert {mark(image) for image in images} == {mark(board)}
-    assert turned(images[3]) == board
+    assert moved(images[3], turn=True) == board
 
 
 @pytest.mark.slow

@@ -93,17 +93,13 @@ def test_each_rule_of_queens_has_its_sentence(drawing: str, broken: list[str]) -
     assert queens.board.check(OPEN, places(drawing)) == broken
 
 
-def test_queens_side_by_side_touch() -> None:
-    assert "the queens at row 1, column 1 and row 1, column 2 touch" in queens.board.check(
-        OPEN, (Cell(0, 0), Cell(0, 1))
-    )
-    assert "the queens at row 1, column 1 and row 2, column 1 touch" in queens.board.check(
-        OPEN, (Cell(0, 0), Cell(1, 0))
-    )
-
-
-def test_queens_two_rows_apart_do_not_touch() -> None:
-    assert not [sentence for sentence in queens.board.check(OPEN, (Cell(0, 0), Cell(2, 1))) if "touch" in sentence]
+@pytest.mark.parametrize(
+    ("other", "touch"), [(Cell(0, 1), True), (Cell(1, 0), True), (Cell(1, 1), True), (Cell(2, 1), False)]
+)
+def test_queens_on_neighbouring_cells_touch(other: Cell, touch: bool) -> None:
+    assert (
+        f"the queens at row 1, column 1 and {other} touch" in queens.board.check(OPEN, (Cell(0, 0), other))
+    ) is touch
 
 
 def test_a_missing_given_queen_is_named() -> None:
@@ -245,17 +241,14 @@ def given_stands(state: queens.play.State) -> queens.play.State:
 
 
 @given(STATES)
-def test_from_any_state_the_plan_solves_the_board(state: queens.play.State) -> None:
+def test_from_any_state_the_plan_solves_the_board_and_taps_no_given_queen(state: queens.play.State) -> None:
     for board, start in ((OPEN, state), (GIVEN, given_stands(state))):
-        after = queens.play.simulate(board, start, queens.play.plan(board, SOLUTION, start))
+        moves = queens.play.plan(board, SOLUTION, start)
+        assert not {cell for move in moves for cell in touched(move)}.intersection(board.givens)
+        after = queens.play.simulate(board, start, moves)
         assert queens.play.solved(board, after)
         assert queens.play.queens(board, after) == SOLUTION
-
-
-@given(STATES)
-def test_a_given_queen_is_never_tapped(state: queens.play.State) -> None:
-    moves = queens.play.plan(GIVEN, SOLUTION, given_stands(state))
-    assert not {cell for move in moves for cell in touched(move)}.intersection(GIVEN.givens)
+        assert queens.play.plan(board, SOLUTION, after) == []
 
 
 @given(STATES)
@@ -264,16 +257,6 @@ def test_no_tap_is_wasted(state: queens.play.State) -> None:
     cost = {"empty": 2, "cross": 1, "queen": 0}
     needed = sum(cost[mark] if at in wanted else mark == "queen" for at, mark in zip(cells(5, 5), state, strict=True))
     assert count(queens.play.plan(OPEN, SOLUTION, state)) == needed
-
-
-@given(STATES)
-def test_nothing_is_planned_where_the_queens_stand(state: queens.play.State) -> None:
-    done = tuple(
-        "queen" if at in SOLUTION else "empty" if mark == "queen" else mark
-        for at, mark in zip(cells(5, 5), state, strict=True)
-    )
-    assert queens.play.solved(OPEN, done)
-    assert queens.play.plan(OPEN, SOLUTION, done) == []
 
 
 def test_wrong_queens_go_first_then_each_cell_has_its_first_tap_then_its_next() -> None:
@@ -306,32 +289,8 @@ def test_a_tap_on_a_given_queen_does_nothing() -> None:
     assert queens.play.simulate(GIVEN, state, [Tap(Cell(1, 4))]) == state
 
 
-@pytest.mark.parametrize(
-    "drawing",
-    [
-        """
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        """,
-        """
-        . Q . . .
-        . . . . Q
-        . . Q . .
-        Q . . . .
-        . . . x .
-        """,
-        """
-        . Q . . .
-        . . . . Q
-        . . Q . .
-        Q . . . .
-        . . . Q Q
-        """,
-    ],
-    ids=["empty", "a-cross-for-a-queen", "a-queen-too-many"],
-)
-def test_a_board_is_not_solved_before_its_last_queen_or_after_one_too_many(drawing: str) -> None:
-    assert not queens.play.solved(OPEN, marks(drawing))
+def test_a_board_is_not_solved_before_its_last_queen_or_after_one_too_many() -> None:
+    solved = tuple("queen" if at in SOLUTION else "empty" for at in cells(5, 5))
+    assert queens.play.solved(OPEN, solved)
+    for state in (EMPTY, (*solved[:23], "cross", "empty"), (*solved[:24], "queen")):
+        assert not queens.play.solved(OPEN, state)

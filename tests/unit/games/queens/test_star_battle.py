@@ -132,13 +132,3 @@ def test_a_given_star_is_in_every_solution() -> None:
     assert queens.board.check(replace(BOARD, givens=(Cell(0, 0),)), SOLUTION) == [
         "the given queen at row 1, column 1 is missing"
     ]
-
-
-# The hand
-
-
-def test_from_an_empty_board_every_star_is_placed() -> None:
-    empty = ("empty",) * 81
-    after = queens.play.simulate(BOARD, empty, queens.play.plan(BOARD, SOLUTION, empty))
-    assert queens.play.solved(BOARD, after)
-    assert queens.play.queens(BOARD, after) == SOLUTION
