@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from player.games.grid import Cell, Wall, between, cells, neighbours
+from player.games.grid import Cell, between, cells, neighbours
 from player.games.mini_sudoku.board import Board as Sudoku
 from player.games.patches.board import SHAPES
 from player.games.patches.board import Board as Patches
@@ -17,6 +17,7 @@ from player.games.tango.board import Board as Tango
 from player.games.wend.board import HOLE
 from player.games.wend.board import Board as Wend
 from player.games.zip_path.board import Board as Zip
+from tests.support.games.shared import edges
 
 #: An error in words, and the board that has it.
 Wrong = tuple[str, Any]
@@ -47,7 +48,7 @@ def _zip(board: Zip, random: Random) -> Iterator[Wrong]:
     yield f"swapped numbers {one + 1} and {other + 1}", replace(board, numbers=tuple(swapped))
     for wall in random.sample(sorted(board.walls), min(1, len(board.walls))):
         yield f"lost wall at {wall}", replace(board, walls=board.walls - {wall})
-    wall = random.choice([wall for wall in _edges(board.shape) if wall not in board.walls])
+    wall = random.choice([wall for wall in edges(*board.shape) if wall not in board.walls])
     yield f"added wall at {wall}", replace(board, walls=board.walls | {wall})
 
 
@@ -58,7 +59,7 @@ def _tango(board: Tango, random: Random) -> Iterator[Wrong]:
         yield f"lost sign at {edge}", replace(board, edges=rest)
         yield f"flipped sign at {edge}", replace(board, edges=(*rest, flipped))
     signs = {between(edge.a, edge.b) for edge in board.edges}
-    a, b = random.choice([wall for wall in _edges(board.shape) if wall not in signs])
+    a, b = random.choice([wall for wall in edges(*board.shape) if wall not in signs])
     yield f"added sign at {a}", replace(board, edges=(*board.edges, Edge(a, b, EQUAL)))
     for given in random.sample(board.givens, min(1, len(board.givens))):
         others = tuple(one for one in board.givens if one != given)
@@ -110,7 +111,3 @@ _ERRORS: dict[str, Callable[[Any, Random], Iterator[Wrong]]] = {
 def _with(rows: Any, at: Cell, value: Any) -> Any:
     """Return the rows with another value at a cell."""
     return tuple(tuple(value if (r, c) == at else one for c, one in enumerate(row)) for r, row in enumerate(rows))
-
-
-def _edges(shape: tuple[int, int]) -> list[Wall]:
-    return sorted({between(at, other) for at in cells(*shape) for other in neighbours(at, *shape)})

@@ -48,7 +48,7 @@ def require_cuts(name: str, board: Mapping[str, Any], formula: Formula) -> None:
         if not all(0 < literal <= len(formula.meanings) for literal in clause):
             raise CertificateError(f"{name}: clause {cut + 1} is no cut: a cut says that one of some edges is used")
         left = (edge for number, edge in edges.items() if number not in clause)
-        if len(_joined(grid.start, left)) == grid.rows * grid.cols:
+        if len(_joined(grid.numbers[0], left)) == grid.rows * grid.cols:
             raise CertificateError(f"{name}: clause {cut + 1} is no cut: the other edges join all cells without it")
 
 
@@ -84,11 +84,6 @@ class _Grid:
         if not numbers or not (type(rows) is type(cols) is int and 0 < rows <= MAX_SIDE and 0 < cols <= MAX_SIDE):
             raise ValueError("no grid")
         return cls(rows, cols, numbers, both)
-
-    @property
-    def start(self) -> Place:
-        """The cell of the first number."""
-        return self.numbers[0]
 
     def near(self, cell: Place) -> Iterator[Place]:
         """Yield the neighbours of `cell` that no wall bars."""

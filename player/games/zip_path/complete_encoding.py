@@ -39,9 +39,8 @@ def encode(board: Board) -> CNF:
     On c cells with k numbers there are fewer than 4c arcs, c * ceil(log2 c) position bits and c * ceil(log2 k) segment
     bits. An arc takes six clauses for each bit of a position, and two for each of a segment.
     """
-    grid = list(cells(*board.shape))
     first, last = board.numbers[0], board.numbers[-1]
-    names = [Arc(a, b) for a in grid for b in board.steps(a) if a != last and b != first]
+    names = [Arc(a, b) for a in cells(*board.shape) for b in board.steps(a) if a != last and b != first]
     arcs = {arc: literal for literal, arc in enumerate(names, start=1)}
     fresh = Fresh(len(names) + 1)
     clauses = [clause for literals in _one_of(board, arcs) for clause in exactly_one(literals)]
@@ -67,14 +66,11 @@ def sentence(arc: Arc) -> str:
 
 def _one_of(board: Board, arcs: Arcs) -> Iterator[list[int]]:
     """Yield the groups of arcs of which exactly one is on the path: those out of a cell, and those into a cell."""
-    grid = list(cells(*board.shape))
-    out_of: dict[Cell, list[int]] = {cell: [] for cell in grid if cell != board.numbers[-1]}
-    into: dict[Cell, list[int]] = {cell: [] for cell in grid if cell != board.numbers[0]}
-    for (a, b), literal in arcs.items():
-        out_of[a].append(literal)
-        into[b].append(literal)
-    yield from out_of.values()
-    yield from into.values()
+    for end, without in ((0, board.numbers[-1]), (1, board.numbers[0])):
+        groups: dict[Cell, list[int]] = {cell: [] for cell in cells(*board.shape) if cell != without}
+        for arc, literal in arcs.items():
+            groups[arc[end]].append(literal)
+        yield from groups.values()
 
 
 def _places(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:

@@ -65,7 +65,7 @@ def patches_board(drawing: str) -> patches.board.Board:
 
 def laid(board: patches.board.Board, drawing: str) -> patches.board.Solution:
     """The patches that have a letter each, in the order of the clues they hold."""
-    found = [_around(area) for area in _areas(drawing).values()]
+    found = [patches.board.around(area) for area in _areas(drawing).values()]
     return tuple(patch for clue in board.clues for patch in found if patch.holds(clue.cell))
 
 
@@ -76,11 +76,6 @@ def _areas(drawing: str) -> dict[str, list[Cell]]:
             if letter != ".":
                 areas.setdefault(letter, []).append(Cell(r, c))
     return areas
-
-
-def _around(area: Sequence[Cell]) -> patches.board.Patch:
-    (top, left), (bottom, right) = area[0], area[-1]
-    return patches.board.Patch(top, left, bottom - top + 1, right - left + 1)
 
 
 def patch_marks(board: patches.board.Board, drawing: str) -> patches.play.State:

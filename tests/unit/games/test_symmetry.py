@@ -18,8 +18,8 @@ Data = dict[str, Any]
 
 def moved(data: Data, *, turn: bool) -> Data:
     """Return the board rotated by a quarter to the right, or else with left and right exchanged, on the JSON alone."""
-    n = data.get("size") or len(data.get("regions") or data.get("grid") or data.get("givens") or ())
-    rows, cols = int(data.get("rows", n)), int(data.get("cols", n))
+    n: int = data.get("size") or len(data.get("regions") or data.get("grid") or data.get("givens") or ())
+    rows, cols = data.get("rows", n), data.get("cols", n)
     exchanged = {"wide": "tall", "tall": "wide"} if turn else {}
 
     def at(cell: list[int]) -> list[int]:

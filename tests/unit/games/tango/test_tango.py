@@ -10,7 +10,7 @@ from player.games import tango
 from player.games.grid import Cell
 from player.games.moves import Tap, batches, touched
 from player.games.snapshot import Snapshot
-from player.games.tango.board import Edge, Given
+from player.games.tango.board import Given
 from player.proof import prove
 from player.sat import solver
 from tests.support.games.shared import Page
@@ -108,13 +108,6 @@ def test_the_right_solution_breaks_no_rule() -> None:
 )
 def test_each_rule_of_tango_has_its_sentence(drawing: str, broken: list[str]) -> None:
     assert tango.board.check(BOARD, symbols(drawing)) == broken
-
-
-def test_cells_that_are_alike_break_a_cross() -> None:
-    crossed = tango.board.Board(2, edges=(Edge(Cell(0, 0), Cell(0, 1), "cross"), Edge(Cell(0, 0), Cell(1, 0), "cross")))
-    assert "row 1, column 1 and row 2, column 1 are alike, against the sign between them" in tango.board.check(
-        crossed, symbols("s m \n s m")
-    )
 
 
 @given(tango_boards((4,)), st.integers(0, 15))
