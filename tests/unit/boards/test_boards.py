@@ -68,12 +68,12 @@ def test_a_long_key_that_comes_twice_is_cut_short() -> None:
     assert len(str(refused.value)) < 100
 
 
-@pytest.mark.parametrize("depth", [10, 300, 600, 900, 980, 990, 1000])
 @pytest.mark.parametrize("key", ["game", "rows", "numbers"])
-def test_no_depth_of_nesting_ends_in_another_error(key: str, depth: int) -> None:
-    text = json.dumps({**JSON["zip"], key: 0}).replace(f'"{key}": 0', f'"{key}": {"[" * depth}{"]" * depth}')
-    with pytest.raises(BoardError):
-        board_json.board_of(board_json.parse(text))
+def test_no_depth_of_nesting_ends_in_another_error(key: str) -> None:
+    for depth in (10, 300, 600, 900, 980, 990, 1000):
+        text = json.dumps({**JSON["zip"], key: 0}).replace(f'"{key}": 0', f'"{key}": {"[" * depth}{"]" * depth}')
+        with pytest.raises(BoardError):
+            board_json.board_of(board_json.parse(text))
 
 
 # Games

@@ -52,12 +52,16 @@ IN_A_ROW: dict[str, tuple[Encoding, Callable[[tuple[bool, ...]], bool]]] = {
 }
 
 
-@pytest.mark.parametrize("n", range(7))
+def counts(after: int) -> list[tuple[int, int]]:
+    """Numbers of literals, below `after`, each with the numbers of true ones, and one more."""
+    return [(n, k) for n in range(after) for k in range(n + 2)]
+
+
 @pytest.mark.parametrize(("encoding", "right"), PLAIN.values(), ids=PLAIN)
 def test_a_plain_encoding_keeps_the_assignments_that_its_name_says(
-    encoding: Plain, right: Callable[[int, int], bool], n: int
+    encoding: Plain, right: Callable[[int, int], bool]
 ) -> None:
-    for k in range(n + 2):
+    for n, k in counts(7):
         wanted = {values for values in product((False, True), repeat=n) if right(k, sum(values))}
         assert satisfying(encoding(k, range(1, n + 1)), n) == wanted, k
         negated = {tuple(not value for value in values) for values in wanted}
@@ -65,37 +69,34 @@ def test_a_plain_encoding_keeps_the_assignments_that_its_name_says(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n", range(10))
 @pytest.mark.parametrize(("encoding", "right"), WITH_AUXILIARIES.values(), ids=WITH_AUXILIARIES)
 def test_an_encoding_with_auxiliary_variables_allows_the_assignments_that_its_name_says(
-    encoding: Encoding, right: Callable[[int, int], bool], n: int
+    encoding: Encoding, right: Callable[[int, int], bool]
 ) -> None:
-    for k in range(n + 2):
+    for n, k in counts(9):
         for true, found in extensions(encoding, k, n):
             assert bool(found) == right(k, true), (k, true)
 
 
-@pytest.mark.parametrize("n", range(8))
 @pytest.mark.parametrize("encoding", [at_most_sequential, exactly_sequential])
-def test_a_counter_leaves_its_auxiliary_variables_no_choice(encoding: Encoding, n: int) -> None:
-    for k in range(n + 2):
+def test_a_counter_leaves_its_auxiliary_variables_no_choice(encoding: Encoding) -> None:
+    for n, k in counts(8):
         for true, found in extensions(encoding, k, n):
             assert found <= 1, (k, true)
 
 
-@pytest.mark.parametrize("n", range(1, 14))
-def test_a_product_leaves_its_auxiliary_variables_no_choice_beside_a_true_literal(n: int) -> None:
-    clauses = [*at_most_one_product(range(1, n + 1), Fresh(n + 1)), tuple(range(1, n + 1))]
-    found = models(CNF(clauses, names=range(1, n + 1)), most=50)
-    assert sorted(literal for model in found for literal in model[:n] if literal > 0) == list(range(1, n + 1))
+def test_a_product_leaves_its_auxiliary_variables_no_choice_beside_a_true_literal() -> None:
+    for n in range(1, 14):
+        clauses = [*at_most_one_product(range(1, n + 1), Fresh(n + 1)), tuple(range(1, n + 1))]
+        found = models(CNF(clauses, names=range(1, n + 1)), most=50)
+        assert sorted(literal for model in found for literal in model[:n] if literal > 0) == list(range(1, n + 1))
 
 
-@pytest.mark.parametrize("n", range(10))
 @pytest.mark.parametrize(("encoding", "right"), IN_A_ROW.values(), ids=IN_A_ROW)
 def test_literals_in_a_row_are_counted_and_leave_no_choice(
-    encoding: Encoding, right: Callable[[tuple[bool, ...]], bool], n: int
+    encoding: Encoding, right: Callable[[tuple[bool, ...]], bool]
 ) -> None:
-    for k in range(n + 2):
+    for n, k in counts(10):
         wanted = {values for values in product((False, True), repeat=n) if sum(values) == k and right(values)}
         clauses = [*encoding(k, range(1, n + 1), Fresh(n + 1)), *((-at, at) for at in range(1, n + 1))]
         found = [] if () in clauses else models(CNF(clauses, names=range(1, n + 1)), most=200)
