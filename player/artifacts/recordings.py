@@ -9,7 +9,7 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -21,7 +21,7 @@ from player.boards.board_json import parse
 from player.browser import redaction
 from player.browser.launch import BrowserOptions
 from player.browser.offline.sources import kept
-from player.browser.page.observation import BoardOrWin, BoardSeen
+from player.browser.page.observation import BoardSeen
 from player.browser.page.page_reader import PageCapture
 from player.browser.page.proving import read_proved
 from player.browser.selectors.schema import SiteSelectors
@@ -73,8 +73,10 @@ class Archive:
     def page(self, game: str) -> PageCapture:
         """Return the captured page of `game`, without scripts: the file may come from anyone."""
         entry = self.about["games"][game]
-        html = self.games[game]["page.html"].decode(errors="replace")
-        return PageCapture(redaction.page(html), str(entry.get("path", "")), _text(entry.get("generation")))
+        html, generation = self.games[game]["page.html"].decode(errors="replace"), entry.get("generation")
+        return PageCapture(
+            redaction.page(html), str(entry.get("path", "")), generation if isinstance(generation, str) else None
+        )
 
 
 def open_archive(path: Path) -> Archive:
@@ -85,10 +87,8 @@ def open_archive(path: Path) -> Archive:
     try:
         about = parse(files.pop("run.json").decode())
         site, day, entries = about["site"], about["puzzle_day"], about["games"]
-        whole = about["schema"] == SCHEMA and re.fullmatch(r"[a-z][a-z0-9-]*", site)
-        whole = (
-            whole and re.fullmatch(r"\d{4}-\d\d-\d\d", day) and all(isinstance(entries[game], dict) for game in entries)
-        )
+        named = re.fullmatch(r"[a-z][a-z0-9-]*", site) and re.fullmatch(r"\d{4}-\d\d-\d\d", day)
+        whole = about["schema"] == SCHEMA and named and all(isinstance(entries[game], dict) for game in entries)
     except (BoardError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
         whole = None
     if not whole:
@@ -108,11 +108,9 @@ def _unpacked(path: Path) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(regular(path).read_bytes())) as archive:
             return _members(path, archive)
     except FileNotFoundError:
-        raise InputMissing(f"{path} is not there: check the path (a run that wins all its games leaves none)") from None
+        raise InputMissing(f"{path} is not there: check the path ({_NONE})") from None
     except IsADirectoryError:
-        raise InputMissing(
-            f"{path} is a folder: name the run.zip in it (a run that wins all its games leaves none)"
-        ) from None
+        raise InputMissing(f"{path} is a folder: name the run.zip in it ({_NONE})") from None
     except OSError as error:
         raise InputMissing(f"{path} can't be read: {error.strerror}") from None
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError):
@@ -127,10 +125,6 @@ def _members(path: Path, archive: zipfile.ZipFile) -> dict[str, bytes]:
     if len(entries) > MAX_MEMBERS or any(entry.file_size > MAX_MEMBER_BYTES for entry in entries):
         raise BoardError(f"{path} is too big for a run.zip (at most {MAX_MEMBERS} files of {MAX_MEMBER_BYTES} bytes)")
     return {entry.filename: archive.read(entry) for entry in entries}
-
-
-def _text(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 # Recordings
@@ -150,15 +144,16 @@ class Seen:
     solution: Any = None
     problem: str = field(default="", compare=False)
     """The sentence of a refusal."""
+    generation: str | None = field(default=None, compare=False)
+    """The build of the page, if it was read off one."""
 
 
-def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
-    """Read and prove the first of `snapshots`; a refusal, or a game already won, is a result too."""
-    snapshot = board = None
+def see(game: str, snapshot: Snapshot | None) -> Seen:
+    """Read and prove a snapshot; a refusal, or a game already won (None), is a result too."""
+    if snapshot is None:
+        return Seen(0, Outcome.ALREADY)
+    board = None
     try:
-        snapshot = next(iter(snapshots))
-        if snapshot is None:
-            return Seen(0, Outcome.ALREADY)
         board = GAMES[game].play.read(snapshot)
         solution = prove(GAMES[game], board).solution
     except (BoardError, PageNotUnderstood) as error:
@@ -166,13 +161,14 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
     return Seen(0, "board", snapshot, board, solution)
 
 
-def look_at(game: str, tab: "GamePage") -> BoardOrWin:
-    """Return the observation of the open page of `game` once a board drawn in stages is complete."""
-    return read_proved(GAMES[game], tab).look
-
-
-def _snapshot(look: BoardOrWin) -> Snapshot | None:
-    return look.snapshot if isinstance(look, BoardSeen) else None
+def see_page(game: str, tab: "GamePage") -> Seen:
+    """Read and prove the open page of `game`, once a board drawn in stages is complete."""
+    try:
+        look = read_proved(GAMES[game], tab).look
+    except (BoardError, PageNotUnderstood) as error:
+        return Seen(error.code, error.outcome, problem=str(error))
+    seen = see(game, look.snapshot if isinstance(look, BoardSeen) else None)
+    return replace(seen, generation=look.generation)
 
 
 def look_again(archive: Archive, game: str, site: SiteSelectors, wish: BrowserOptions) -> Seen:
@@ -181,9 +177,9 @@ def look_again(archive: Archive, game: str, site: SiteSelectors, wish: BrowserOp
     if "page.html" in files:
         pages = kept(archive.site, site.origin, {game: archive.page(game)}, ours=archive.replica)
         with open_session(site, wish, pages, None) as opened:
-            return see(game, (_snapshot(look_at(name, opened.tab(name))) for name in [game]))
+            return see_page(game, opened.tab(game))
     if "snapshot.json" in files:
-        return see(game, [snapshot_of(files["snapshot.json"])])
+        return see(game, snapshot_of(files["snapshot.json"]))
     raise InputMissing(f"{archive.path} holds no page and no snapshot of {game}: there is nothing to record")
 
 
@@ -245,13 +241,7 @@ def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:
 def record(opened: BrowserSession, game: str, site: SiteSelectors, about: Mapping[str, Any]) -> Recording:
     """Open and read the page of `game`, without a move."""
     tab = opened.tab(game)
-    looks: list[BoardOrWin] = []
-
-    def snapshots() -> Iterator[Snapshot | None]:
-        looks.append(look_at(game, tab))
-        yield _snapshot(looks[0])
-
-    seen = see(game, snapshots())
+    seen = see_page(game, tab)
     page = tab.capture()
     tab.close()
     meta = {
@@ -260,7 +250,7 @@ def record(opened: BrowserSession, game: str, site: SiteSelectors, about: Mappin
         "playwright": version("playwright"),
         "browser": opened.browser,
         **about,
-        "generation": looks[0].generation if looks else None,
+        "generation": seen.generation,
         "path": page.path if page else None,
     }
     return Recording(game, seen, meta, page and replace(page, html=redaction.page(page.html)))

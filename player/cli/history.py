@@ -12,22 +12,16 @@ from player.cli import say
 from player.cli.param_types import FILE, GameName
 
 
-class HistoryDay(click.ParamType[date]):
-    """A date, as people and records write it."""
-
-    name = "date"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the date of an ISO 8601 string such as 2026-11-21."""
-        try:
-            return date.fromisoformat(value)
-        except ValueError:
-            self.fail(f"{value!r} is no date such as 2026-11-21", param, ctx)
-
-
 def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that choose games of the history."""
-    command = click.option("--since", type=HistoryDay(), metavar="DATE", help="Only the days from DATE on.")(command)
+    since = click.option(
+        "--since",
+        type=click.DateTime(["%Y-%m-%d"]),
+        callback=lambda _ctx, _param, value: value and value.date(),
+        metavar="DATE",
+        help="Only the days from DATE on.",
+    )
+    command = since(command)
     return click.option("--game", type=GameName(), help="Only this game.")(command)
 
 

@@ -58,25 +58,27 @@ ANY_SOLUTION = click.option(
     "--any-solution", is_flag=True, help="If a board has several solutions, play one and let the page judge."
 )
 
-SIGHT = click.option(
-    "--sight",
-    type=click.Choice([*map(str, SightMode)]),
-    callback=lambda _ctx, _param, value: SightMode(value),
-    default="auto",
-    show_default=True,
-    help="Compare the board with a picture of the page: where pictures can be read, always, or never. With 'only', "
+
+def _sight(default: SightMode, text: str) -> Callable[..., Any]:
+    return click.option(
+        "--sight",
+        type=click.Choice([*map(str, SightMode)]),
+        callback=lambda _ctx, _param, value: SightMode(value),
+        default=str(default),
+        show_default=True,
+        help=text,
+    )
+
+
+SIGHT = _sight(
+    SightMode.AUTO,
+    "Compare the board with a picture of the page: where pictures can be read, always, or never. With 'only', "
     "read the board from pictures alone.",
 )
-
-SIGHT_OF_SOURCE = click.option(
-    "--sight",
-    type=click.Choice([*map(str, SightMode)]),
-    callback=lambda _ctx, _param, value: SightMode(value),
-    default="off",
-    show_default=True,
-    help="Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",
+SIGHT_OF_SOURCE = _sight(
+    SightMode.OFF,
+    "Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",
 )
-
 NO_AHEAD = click.option(
     "--no-ahead",
     "ahead",

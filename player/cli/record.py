@@ -3,21 +3,18 @@
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import say
-from player.cli.options import CERTIFY, GAMES, gathered, with_options
+from player.cli.options import CERTIFY, GAMES, gathered
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
 from player.cli.play import playable
 from player.errors import BoardError, CannotCreate, worst
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from player.artifacts.recordings import Recording
     from player.browser.selectors.schema import SiteSelectors
     from player.browser.session import BrowserSession
 
@@ -77,24 +74,16 @@ class RecordingOptions:
     certify: bool
 
 
-def recording_options(command: "Callable[..., Any]") -> "Callable[..., Any]":
-    """Add the options of a command that records pages; it gets a `what` of RecordingOptions."""
-    to = click.option(
-        "--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder."
-    )
-    page = click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
-    har = click.option(
-        "--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR."
-    )
-    return with_options(gathered("what", RecordingOptions)(command), (to, page, har, CERTIFY))
-
-
 @click.command()
 @GAMES
 @click.option("--all", "every", is_flag=True, help="All games of the site.")
-@recording_options
+@click.option("--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder.")
+@click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
+@click.option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
+@CERTIFY
 @page_options
 @READ_AS
+@gathered("what", RecordingOptions)
 def record(games: list[str], every: bool, what: RecordingOptions, where: PageOptions, deadline: float) -> int:
     """Record today's page of each GAME: snapshot, board, solution, and the page without names and scripts.
 
@@ -130,36 +119,24 @@ def _record(
     """Write the recording of one game; return the exit code of its reading."""
     from player.artifacts import recordings
     from player.files import state_folder
-    from player.secrets.values import secrets_of
+    from player.secrets.values import secrets_of, state_in, values_in
 
-    look = partial(recordings.record, opened, game, site, about)
-    found, loaded = _with_har(opened, look, where.session) if what.har else (look(), {})
+    look, loaded = partial(recordings.record, opened, game, site, about), {}
+    if what.har:
+        found, loaded["page.har"] = opened.with_har(look, values_in(state_in(where.session)))
+    else:
+        found = look()
     folder = recordings.place_for(what.to or state_folder() / "recordings", where.site, game, found.meta["date"])
     secrets = secrets_of(where.session, site.secrets) | opened.secrets()
     with_page = bool(about["replica"]) or what.with_page or what.to is None
     files = found.files(with_page=with_page, secrets=secrets)
     if what.certify and found.seen.solution is not None:
-        files |= _certificate(found)
+        try:
+            files |= found.certificate()
+        except BoardError as error:
+            say(f"{game} has no certificate: {error}")
     if any(secrets.are_in(name, content) for name, content in files.items()):
         raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
     recordings.write(folder, files | loaded)
     click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
     return found.seen.exit
-
-
-def _certificate(found: "Recording") -> dict[str, bytes]:
-    """Return the files of the certificate of the recorded board; none, with a line that says why, if it has none."""
-    try:
-        return found.certificate()
-    except BoardError as error:
-        say(f"{found.game} has no certificate: {error}")
-        return {}
-
-
-def _with_har(
-    opened: "BrowserSession", look: "Callable[[], Recording]", session: Path | None
-) -> "tuple[Recording, dict[str, bytes]]":
-    from player.secrets.values import state_in, values_in
-
-    found, content = opened.with_har(look, values_in(state_in(session)))
-    return found, {"page.har": content}

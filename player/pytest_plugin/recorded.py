@@ -3,23 +3,20 @@
 import json
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from player.artifacts.recordings import Seen, look_at, see
+from player.artifacts.recordings import Seen, see_page
 from player.boards.board_json import board_of
 from player.browser.offline.recorded_pages import RecordingsBrowser, pages_of
-from player.browser.page.game_page import GamePage
-from player.browser.page.observation import BoardSeen
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors
 from player.errors import BoardError, PlayerError
 from player.files import SELECTORS, regular
 from player.games import GAMES
-from player.games.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +148,7 @@ class RecordingItem(pytest.Item):
         if served is None:
             pytest.skip(f"{recorded.folder} holds no page: record it with --with-page, or with --har")
 
-        def look(tab: GamePage) -> Seen:
-            return see(recorded.game, _snapshots(recorded.game, tab))
-
-        seen = self.recordings.browser.with_page(recorded.game, *served, look)
+        seen = self.recordings.browser.with_page(recorded.game, *served, partial(see_page, recorded.game))
         if problem := difference(recorded, seen):
             raise ReadOtherwise(problem)
 
@@ -167,11 +161,6 @@ class RecordingItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, None, str]:
         """Return the place of the recording, and its name."""
         return self.recorded.folder, None, self.name
-
-
-def _snapshots(game: str, tab: GamePage) -> Iterator[Snapshot | None]:
-    look = look_at(game, tab)
-    yield look.snapshot if isinstance(look, BoardSeen) else None
 
 
 def difference(recorded: Recorded, seen: Seen) -> str:

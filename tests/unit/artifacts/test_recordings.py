@@ -113,13 +113,13 @@ def test_a_game_that_is_not_in_it_is_missing(tmp_path: Path, names: list[str], l
 
 
 def test_a_snapshot_is_read_and_proved_by_the_rules_of_today() -> None:
-    assert see("queens", [snapshot_of(FILES["queens/snapshot.json"])]) == SEEN
-    assert see("queens", [None]) == Seen(0, "already")
+    assert see("queens", snapshot_of(FILES["queens/snapshot.json"])) == SEEN
+    assert see("queens", None) == Seen(0, "already")
 
 
 def test_what_refuses_a_snapshot_is_seen_too() -> None:
     cells = [{**cell, "region": "A"} for cell in SNAPSHOT.cells]
-    refused = see("queens", [snapshot_of(json.dumps({**SNAPSHOT.to_json(), "cells": cells}).encode())])
+    refused = see("queens", snapshot_of(json.dumps({**SNAPSHOT.to_json(), "cells": cells}).encode()))
     assert (refused.exit, refused.outcome, refused.board) == (65, "refused", None)
 
 

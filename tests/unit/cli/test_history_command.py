@@ -131,9 +131,9 @@ def test_options_choose_what_is_exported_before_and_after_the_word(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--since", "2026-02-30"], "'2026-02-30' is no date such as 2026-11-21"),
-        (["--since", ""], "'' is no date such as"),
-        (["export", "--since", "yesterday"], "'yesterday' is no date"),
+        (["--since", "2026-02-30"], "'2026-02-30' does not match the format '%Y-%m-%d'"),
+        (["--since", ""], "'' does not match the format"),
+        (["export", "--since", "yesterday"], "'yesterday' does not match the format"),
         (["--game", "zipp"], "unknown game 'zipp'"),
         (["--json", "export"], "--json and --html go without a command"),
         (["--html", "", "export"], "the path is empty"),

@@ -106,7 +106,7 @@ def now(**changes: Any) -> Seen:
     """The recording of this repository as it is read, with another rule or a wall less."""
     data = json.loads((RECORDED / "snapshot.json").read_text(encoding="utf-8"))
     cells = [{**cell, **changes} for cell in data["cells"]]
-    return see("zip", [snapshot_of(json.dumps({**data, "cells": cells}).encode())])
+    return see("zip", snapshot_of(json.dumps({**data, "cells": cells}).encode()))
 
 
 def test_a_recording_that_is_read_as_it_was_differs_in_nothing() -> None:
