@@ -23,7 +23,8 @@ from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import closing_popups
 from player.errors import SELECTORS_FILE
 from player.files import SELECTORS
-from tests.support.browser_commands import Here, in_this_process
+from tests.support.browser_commands import Here
+from tests.support.commands import Player
 from tests.support.replica import QUICK, Opener
 
 
@@ -178,4 +179,4 @@ def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
         yield browser
 
     monkeypatch.setattr("player.browser.session.browser", shared)
-    return in_this_process(capsys)
+    return Player(capsys)

@@ -15,8 +15,9 @@ from playwright.sync_api import Browser, Playwright  # noqa: TID251  # a browser
 from player.browser.launch import BrowserOptions, borrowed, connected
 from player.browser.offline import sources
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.browser_commands import Here, in_this_process, player, records
+from tests.support.browser_commands import Here, player, records
 from tests.support.browser_servers import Chrome, end, playwright_server
+from tests.support.commands import Player
 from tests.support.server import serving
 
 pytestmark = pytest.mark.full
@@ -47,7 +48,7 @@ def lent(playwright: Playwright, capsys: pytest.CaptureFixture[str], monkeypatch
         found.close()
 
     monkeypatch.setattr("player.browser.session.browser", browser)
-    return in_this_process(capsys)
+    return Player(capsys)
 
 
 # A browser of somebody's

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  #
 
 from player.browser.launch import BrowserOptions, context
 from player.files import SELECTORS
-from tests.support.browser_commands import Here, in_this_process, records
+from tests.support.browser_commands import Here, records
+from tests.support.commands import Player
 from tests.support.server import Server, serving
 
 pytestmark = pytest.mark.full
@@ -63,7 +64,7 @@ def at(
 
     for module in ("session", "account"):
         monkeypatch.setattr(f"player.browser.{module}.browser", shared)
-    run = in_this_process(capsys)
+    run = Player(capsys)
     return lambda *arguments: run(*arguments, "--selectors", selectors)
 
 

@@ -28,13 +28,13 @@ class Player:
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
 
-    def __call__(self, *arguments: str | Path | int) -> Ended:
+    def __call__(self, *arguments: object) -> Ended:
         with pytest.raises(SystemExit) as ended:
             main.main([str(argument) for argument in arguments])
         assert isinstance(ended.value.code, int)
         return Ended(ended.value.code, *self._capsys.readouterr())
 
-    def refuses(self, *arguments: str | Path | int) -> tuple[int, str]:
+    def refuses(self, *arguments: object) -> tuple[int, str]:
         """The exit code and the one line of an error that nothing went before."""
         code, out, err = self(*arguments)
         assert out == ""

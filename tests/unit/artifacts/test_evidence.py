@@ -79,20 +79,6 @@ def test_a_board_that_has_no_certificate_is_noted(folder: Path, monkeypatch: pyt
     assert [note[:53] for note in evidence.notes] == ["queens has no certificate: the board has two solution"]
 
 
-def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board = queens.board.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]})
-    monkeypatch.setattr("tests.support.paper.QUEENS", board)
-    result, paper = Result("queens"), Paper("queens")
-    with pytest.raises(BoardError, match=r"two solutions or more: .* \(in one: queen at row 1, column "):
-        play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
-    Evidence(folder).keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
-    data = json.loads((folder / "queens" / "result.json").read_text())
-    assert (data["solutions"], data["solution"], len(data["found"])) == (2, None, 2)
-    assert [len(facts) for facts in data["differ"]] == [4, 4]
-
-
 class Stubborn(Paper):
     """A page that takes no move."""
 
@@ -266,11 +252,6 @@ def test_a_zip_that_cannot_be_written_is_a_note(folder: Path) -> None:
     evidence.folder = folder / "gone"
     assert evidence.pack({}) is None
     assert evidence.notes == ["run.zip can't be written: No such file or directory"]
-
-
-def test_the_board_on_paper_is_the_board_kept(folder: Path) -> None:
-    keep(Evidence(folder))
-    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.board.to_json(QUEENS)
 
 
 def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:

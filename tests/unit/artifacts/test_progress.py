@@ -7,7 +7,7 @@ from rich.console import Console
 from player.artifacts.run_log import record
 from player.artifacts.run_report import STAGES, Progress, report
 from player.browser.page.observation import Verdict
-from player.errors import Outcome, PageNotUnderstood, Unavailable
+from player.errors import Outcome, PageNotUnderstood
 from player.games import queens
 from player.playing.result import Result
 from player.proof import prove
@@ -97,10 +97,6 @@ def test_a_board_with_a_name_of_its_own_is_shown_with_it() -> None:
     assert said(lambda console: Progress(console).done(weekly)).startswith("queens weekly: solved")
 
 
-def test_no_games_make_an_empty_table() -> None:
-    assert rows(said(lambda console: report(console, map(record, [])))) == []
-
-
 # Progress
 
 
@@ -170,12 +166,6 @@ def test_without_colours_there_are_no_escape_codes_for_colours(monkeypatch: pyte
     assert ";2;" not in text
     assert "[32m" not in text
     assert "[31m" not in text
-
-
-def test_an_unreachable_page_is_reported_with_its_reason() -> None:
-    result = Result("queens")
-    result.failed(Unavailable("no answer: try again"))
-    assert said(lambda console: Progress(console).done(result)) == "queens: unavailable: no answer: try again\n"
 
 
 def test_the_table_fits_into_eighty_columns() -> None:

@@ -75,50 +75,28 @@ WRONG = {
     "a game that there is not": (["play", "quens"], "unknown game 'quens': did you mean 'queens'?"),
     "a game far from any": (["play", "zip", "go"], f"unknown game 'go': one of {', '.join(sorted(GAMES))}"),
     "a game to read": (["read", "zpi"], "did you mean 'zip'?"),
-    "a game to generate": (["generate", "Quens"], "did you mean 'queens'?"),
     "a command": (["slove", "x"], "No such command 'slove'"),
     "an option": (["play", "--heded"], "'--headed'"),
     "no file": (["solve"], "Missing argument 'FILE|-...'"),
     "no game": (["read"], "Missing argument"),
     "two games to read": (["read", "zip", "queens"], "one GAME is read at a time, not 2"),
     "a size too small": (["generate", "queens", "--size", "4"], "queens boards are made in sizes from 5 to 20, not 4"),
-    "a size too large": (["generate", "zip", "--size", "17"], "zip boards are made in sizes from 5 to 16, not 17"),
     "an odd size": (["generate", "tango", "--size", "7"], "tango boards are made in even sizes, not 7"),
-    "a size of zero": (["generate", "zip", "--size", "0"], "not 0"),
-    "a size below zero": (["generate", "zip", "--size=-7"], "not -7"),
-    "a size that is no number": (["generate", "zip", "--size", "big"], "'big' is not a valid int"),
-    "a seed that is no number": (["generate", "zip", "--seed", "1.5"], "'1.5' is not a valid int"),
     "standard input twice": (["solve", "-", "-"], "standard input (-) can be read once only"),
-    "no job at all": (["solve", "-", "--jobs", "0"], "'--jobs'"),
-    "no time for a board": (["solve", "-", "--deadline", "0"], "'--deadline'"),
     "more boards than the hardest are taken from": (
         ["generate", "zip", "--hardest", "2", "--count", "3"],
         "--count 3 is more than the 2 boards that --hardest 2 makes",
     ),
-    "the hardest of none": (["generate", "zip", "--hardest", "0"], "'--hardest'"),
     "a shape and a symmetry": (
         ["generate", "zip", "--shape", "-", "--symmetry", "mirror"],
         "--shape and --symmetry exclude each other",
     ),
-    "a symmetry that there is not": (["generate", "zip", "--symmetry", "glide"], "'glide' is not one of"),
-    "paper that there is not": (["generate", "zip", "--paper", "a5"], "'a5' is not one of"),
-    "no board at all": (["generate", "zip", "--count", "0"], "'--count'"),
-    "no process at all": (["generate", "zip", "--jobs", "0"], "'--jobs'"),
     "a difficulty that there is not": (
         ["generate", "zip", "--difficulty", "harsh"],
         "'harsh' is neither easy, medium, hard nor a number from 0 to 10",
     ),
-    "a difficulty beyond the scale": (
-        ["generate", "zip", "--difficulty", "10.1"],
-        "'10.1' is neither easy, medium, hard nor a number from 0 to 10 such as 6.5",
-    ),
-    "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
     "a member's option without a session": (["play", "--read-as", "guest"], "it needs --storage-state FILE"),
-    "a member's option to read": (["read", "zip", "--read-as", "guest"], "it needs --storage-state FILE"),
-    "a reader that there is not": (["play", "--read-as", "robot"], "'--read-as'"),
-    "a finish before the start": (["play", "--min-time=-1"], "'--min-time'"),
-    "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
     "a guest's win": (
         ["play", "--verify-saved"],
         "--verify-saved is for members, a guest's win is not saved: add --as member",
@@ -132,23 +110,16 @@ WRONG = {
         ["play", "--certify", "--offline", "replica"],
         "--certify goes with --artifacts DIR",
     ),
-    "nothing to replay": (["replay"], "Missing argument"),
-    "an address for no game": (["play", "--url", AT], "name that game, and no other"),
     "an address for two games": (
         ["play", "queens", "zip", "--url", AT],
         "name that game, and no other",
     ),
-    "an address and files": (
-        ["play", "zip", "--url", AT, "--offline", "replica"],
-        "leave one of them out",
-    ),
+    "an address and files": (["play", "zip", "--url", AT, "--offline", "replica"], "leave one of them out"),
+    "two formats": (["encode", "x", "--dimacs", "--smtlib"], "exclude each other: leave one of them out"),
+    "what N queens are asked": (["nqueens", "8", "--all", "--count"], "exclude each other: leave one of them out"),
     "an address and a page": (["doctor", "zip", "--url", AT, "--page", "x"], "leave one of them out"),
     "an address that is none": (["play", "zip", "--url", "zip.html"], "'zip.html' is no address such as"),
-    "an address of a file": (["play", "zip", "--url", "file:///zip.html"], "is no address such as"),
-    "an address with a port that is none": (["read", "zip", "--url", "http://a.example:x/"], "is no address such as"),
     "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
-    "a game to replay": (["replay", "run.zip", "zpi"], "did you mean 'zip'?"),
-    "nothing to add": (["fixture", "add"], "Missing argument"),
     "stars of another game": (["generate", "zip", "--stars", "2"], "zip has no stars: --stars goes with queens"),
     "stars on too small a board": (
         ["generate", "queens", "--stars", "2", "--size", "7"],
@@ -311,14 +282,6 @@ def test_play_tells_the_verdicts_on_stdout_and_its_progress_on_stderr(player: Pl
     assert "\x1b" not in out + err
 
 
-def test_play_plays_the_games_named_in_their_order(player: Player, lay: Callable[..., None]) -> None:
-    lay(Paper("queens"), Paper("zip"))
-    _, out, _ = player("play", "zip", "queens")
-    assert out.index("│ zip ") < out.index("│ queens")
-    _, out, _ = player("play", "zip")
-    assert "queens" not in out
-
-
 def test_play_takes_the_games_whose_pages_a_folder_holds(
     player: Player, lay: Callable[..., None], tmp_path: Path
 ) -> None:
@@ -454,15 +417,6 @@ def test_solve_refuses_a_file_that_holds_no_board_in_one_line(
     assert str(file) in line
 
 
-def test_solve_refuses_a_folder(player: Player, tmp_path: Path) -> None:
-    assert player.refuses("solve", tmp_path) == (66, f"the board file {tmp_path} can't be read: Is a directory")
-
-
-def test_solve_of_a_file_that_is_not_utf_8_is_65(player: Player, board: Path) -> None:
-    board.write_bytes(b"\xff\xfe")
-    assert player("solve", board) == (65, f"{board} line 1: not UTF-8 text: save it as UTF-8\n", "")
-
-
 def test_solve_takes_several_files_and_tells_the_sum_aside(player: Player, board: Path) -> None:
     code, out, err = player("solve", board, board)
     assert (code, err) == (0, "2 boards: 2 with 1 solution\n")
@@ -491,14 +445,6 @@ def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, boar
     assert late == f"{board} line 1: not solved in 0.05 s: give more with --deadline SECONDS"
     assert bad.startswith(f"{board} line 2: not a board")
     assert "zip corner: 1 solution" in out
-
-
-def test_solve_of_a_truncated_file_is_65(player: Player, board: Path) -> None:
-    board.write_text(json.dumps(BOARD)[:-20], encoding="utf-8")
-    code, out, err = player("solve", board)
-    assert (code, err) == (65, "")
-    assert out.startswith(f"{board} line 1: not JSON: ")
-    assert out.count("\n") == 1
 
 
 def test_solve_with_a_target_that_cannot_be_opened_is_73(player: Player, board: Path, tmp_path: Path) -> None:
@@ -578,7 +524,7 @@ def test_numbers_and_paths_that_mean_nothing_are_a_wrong_command_line(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GENERATORS)
+@pytest.mark.parametrize("game", ["zip", "wend"])
 def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another(player: Player, game: str) -> None:
     first, again, other = (player("generate", game, "--seed", seed) for seed in ("3", "3", "4"))
     assert first == again
@@ -589,11 +535,7 @@ def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        *((name, size) for name, made in GENERATORS.items() for size in (made.sizes[0], made.usual[0])),
-        ("queens", 20),
-    ],
+    ("game", "size"), [*((name, made.usual[0]) for name, made in GENERATORS.items()), ("queens", 20)]
 )
 def test_solve_finds_the_one_solution_of_what_generate_made(
     player: Player, monkeypatch: pytest.MonkeyPatch, game: str, size: int
@@ -611,13 +553,6 @@ def test_generate_prints_a_line_for_each_of_many_boards_whatever_makes_them(play
     assert (code, err) == (0, "")
     assert player("generate", "tango", "--count", "5", "--jobs", "2") == (code, out, err)
     assert player("generate", "tango", "--count", "3").out.splitlines() == out.splitlines()[:3]
-
-
-def test_solve_takes_a_board_that_tells_its_difficulty(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = player("generate", "tango", "--difficulty", "medium").out
-    assert json.loads(made)["difficulty"]["level"] == "medium"
-    monkeypatch.setattr(sys, "stdin", io.StringIO(made))
-    assert player("solve", "-").code == 0
 
 
 def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tmp_path: Path) -> None:
@@ -669,11 +604,6 @@ def test_a_shape_that_cannot_be_is_one_line(  # noqa: PLR0917  # one row of the 
     assert (ended, out) == (code, "")
     assert says in err
     assert len([line for line in err.splitlines() if says in line]) == 1
-
-
-def test_a_shape_that_is_not_there_is_66(player: Player, tmp_path: Path) -> None:
-    code, _, err = player("generate", "zip", "--shape", tmp_path / "no.txt")
-    assert (code, err.count("\n")) == (66, 1)
 
 
 def test_generate_prints_the_hardest_boards_with_their_difficulty(player: Player) -> None:
@@ -862,31 +792,6 @@ def test_solving_a_file_needs_no_browser_and_no_yaml(board: Path) -> None:
     assert done.stderr == "['rich', 'pycosat']\n"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("encode", "x", "--dimacs", "--smtlib"),
-        ("nqueens", "8", "--all", "--count"),
-        ("nqueens", "8", "--all", "--groups"),
-    ],
-    ids=" ".join,
-)
-def test_of_flags_that_exclude_each_other_none_is_taken(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
-) -> None:
-    code, line = Player(capsys).refuses(*arguments)
-    assert (code, "exclude each other: leave one of them out" in line) == (2, True)
-
-
-def test_pictures_of_the_page_that_is_played_are_not_read_on_that_of_guests(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    (session := tmp_path / "session.json").write_text("{}", encoding="utf-8")
-    asked = ("read", "zip", "--sight", "only", "--read-as", "guest", "--storage-state", session)
-    code, line = Player(capsys).refuses(*asked)
-    assert (code, "leave out --read-as guest" in line) == (2, True)
-
-
 @pytest.mark.parametrize(("option", "after"), [([], "queens"), (["--no-ahead"], None)], ids=str)
 def test_the_next_page_is_opened_ahead_unless_told_otherwise(
     player: Player, lay: Callable[..., None], option: list[str], after: str | None
@@ -901,3 +806,10 @@ def test_the_next_page_is_opened_ahead_unless_told_otherwise(
 def test_a_game_may_be_named_in_any_spelling(player: Player, name: str) -> None:
     code, out, _ = player("generate", name, "--seed", "1")
     assert (code, json.loads(out.splitlines()[0])["game"]) == (0, "mini-sudoku")
+
+
+def test_pictures_of_the_page_that_is_played_are_not_read_on_that_of_guests(player: Player, tmp_path: Path) -> None:
+    (session := tmp_path / "session.json").write_text("{}", encoding="utf-8")
+    asked = ("read", "zip", "--sight", "only", "--read-as", "guest", "--storage-state", session)
+    code, line = player.refuses(*asked)
+    assert (code, "leave out --read-as guest" in line) == (2, True)

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.support.browser_commands import in_this_process, one_line
+from tests.support.browser_commands import one_line
+from tests.support.commands import Player
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ from tests.support.browser_commands import in_this_process, one_line
     }.values(),
 )
 def test_options_that_do_not_go_together_are_refused(line: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = in_this_process(capsys)(*line.split())
+    code, out, err = Player(capsys)(*line.split())
     assert (code, out, one_line(err)) == (2, "", True)
     assert told in err
 
@@ -38,7 +39,7 @@ def test_without_a_display_no_game_is_recorded(
     for extra in ("cv2", "mss", "Xlib"):
         pytest.importorskip(extra, reason="the extra screen is not installed")
     monkeypatch.delenv("DISPLAY", raising=False)
-    code, out, err = in_this_process(capsys)("play", "--screen", "--json", "-")
+    code, out, err = Player(capsys)("play", "--screen", "--json", "-")
     assert (code, one_line(err)) == (75, True)
     assert [json.loads(one)["event"] for one in out.splitlines()] == ["run_start", "run_end"]
     assert json.loads(out.splitlines()[-1])["exit"] == 75

@@ -208,49 +208,10 @@ def test_profiles_games_and_days_are_kept_apart(history: History) -> None:
     assert [row.key.day for row in history.rows(since="2026-11-21")] == ["2026-11-21"]
 
 
-@pytest.mark.parametrize(
-    ("outcomes", "stays"),
-    [
-        (["unavailable", "solved"], 1),
-        (["solved", "unavailable"], 0),
-        (["solved", "already"], 0),
-        (["solved", "solved"], 0),
-        (["already", "solved"], 1),
-        (["already", "already"], 0),
-        (["already", "refused"], 0),
-        (["refused", "unavailable"], 1),
-        (["unavailable", "already", "refused"], 1),
-    ],
-    ids=lambda value: " then ".join(value) if isinstance(value, list) else "",
-)
-def test_a_win_stays_and_a_failure_gives_way(history: History, outcomes: list[str], stays: int) -> None:
-    for number, outcome in enumerate(outcomes):
-        history.started(KEY, f"run {number}")
-        history.finished(KEY, record_of(outcome, ms=number))
-    row = only(history)
-    assert (row.outcome, row.ms["load"]) == (outcomes[stays], stays)
-    assert row.attempts == len(outcomes)
-    assert row.whole_ms == (3 * stays if outcomes[stays] == "solved" else None)
-
-
-def test_an_end_without_a_start_is_a_try_and_a_crash_is_one_too(history: History) -> None:
-    history.finished(KEY, record_of("unavailable", read=False))
-    history.started(KEY, "run 2")  # and it crashed
-    history.started(KEY, "run 3")
-    history.finished(KEY, record_of("already", read=False))
-    assert (only(history).attempts, only(history).open) == (3, False)
-
-
 def test_a_board_that_was_read_stays_when_a_later_try_reads_none(history: History) -> None:
     history.finished(KEY, record_of("unavailable"))
     history.finished(KEY, record_of("already", read=False))
     assert (only(history).outcome, only(history).fingerprint) == ("already", fingerprint(zip_path.GAME, ZIP))
-
-
-def test_an_old_start_can_be_closed_with_an_outcome_and_an_exit_alone(history: History) -> None:
-    history.started(KEY, "run 1")
-    history.finished(KEY, {"outcome": "failed", "exit": 75})
-    assert (only(history).outcome, only(history).ms, only(history).open) == ("failed", {}, False)
 
 
 def test_a_day_that_is_none_is_refused(history: History) -> None:
@@ -497,27 +458,7 @@ def test_a_history_that_cannot_be_made_is_73(tmp_path: Path) -> None:
             History(impossible)
 
 
-def test_an_empty_file_is_an_empty_history(file: Path) -> None:
-    file.touch()
-    with History(file) as history:
-        assert history.rows() == []
-
-
 # Versions
-
-
-def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_holds(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with History(file) as history:
-        history.finished(KEY, record_of("solved"))
-    newer = (*night_database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
-    monkeypatch.setattr(night_database, "MIGRATIONS", newer)
-    for _ in range(2):  # once is enough
-        with History(file) as history:
-            assert won(history, KEY)
-            assert history._database._db.execute("SELECT mood FROM games").fetchall() == [("good",)]
-            assert history._database._pragma("user_version") == len(newer)
 
 
 def test_games_of_a_file_without_names_of_boards_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -540,21 +481,6 @@ def test_a_board_keeps_its_difficulty(history: History) -> None:
         history.finished(KEY, record_of("solved") | told)
         found = only(history).difficulty
         assert (found and found.number) == number
-
-
-def test_a_file_from_before_boards_had_a_difficulty_is_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(night_database, "MIGRATIONS", night_database.MIGRATIONS[:3])
-        with History(file) as history, history._database.writing() as database:
-            database.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{\"game\": \"zip\"}', '[[0, 0]]')")
-            database.execute(
-                """INSERT INTO games (site, account, game, board_name, each, puzzle_day, attempts, outcome, board)
-                VALUES ('linkedin', 'guest', 'zip', '', 'day', '2026-11-20', 1, 'solved', 'sha256:0')"""
-            )
-    with History(file) as history:
-        assert (only(history).board, only(history).difficulty) == ({"game": "zip"}, None)
-        history.finished(KEY._replace(day="2026-11-21"), record_of("solved") | {"difficulty": {"number": 3.5}})
-        assert [row.difficulty and row.difficulty.level for row in history.rows()] == [None, "medium"]
 
 
 def test_the_number_of_the_puzzle_stays_if_a_later_try_shows_none(history: History) -> None:

@@ -60,11 +60,6 @@ def test_what_is_written_for_the_user_is_readable_by_nobody_else_and_replaces_wh
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_a_lock_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(CannotCreate, match=f"the page {tmp_path} can't be made: Is a directory"):
-        write_atomic(tmp_path, b"text", what="the page")
-
-
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 def test_a_full_disk_is_74() -> None:
     with pytest.raises(CannotWrite, match="the page /dev/full can't be written: No space left on device"):

@@ -9,20 +9,18 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime, time, timedelta, timezone
+from datetime import UTC, datetime, time
 from functools import cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import click
 import pytest
 import yaml  # noqa: TID251  # the workflow is read as GitHub reads it
 
 from player.browser.selectors.loader import load
-from player.cli.schedule import schedule
 from player.files import SELECTORS
-from player.nightly.schedule import TARGETS, Job, daily, hourly
+from player.nightly.schedule import Job, daily, hourly
 from tests.support.commands import Player
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="jobs are made for POSIX systems")
@@ -193,12 +191,6 @@ def test_github_runs_the_command_as_it_was_typed_on_the_replica(player: Player, 
     assert shlex.split(evaluated)[6:] == ODD
     assert str(machine) not in out
     assert "Don't play the live site from here" in out
-
-
-def test_every_target_can_be_named() -> None:
-    (target, *_) = schedule.params
-    assert isinstance(target.type, click.Choice)
-    assert tuple(target.type.choices) == tuple(TARGETS)
 
 
 # The command
@@ -384,12 +376,6 @@ def test_an_hourly_job_runs_in_the_next_hour_that_is_late_enough(now: str, at: t
     assert f"{moment:%H:%M}" == then
 
 
-def test_an_hour_begins_where_the_machine_is() -> None:
-    kathmandu = timezone(timedelta(hours=5, minutes=45))
-    moment = hourly(job(time(0, 20)), datetime(2026, 11, 21, 17, 30, tzinfo=kathmandu))
-    assert moment == datetime(2026, 11, 21, 18, 20, tzinfo=kathmandu)
-
-
 # cron, with a crontab that keeps a file
 
 CRONTAB = """\
@@ -422,13 +408,6 @@ def test_one_line_is_added_to_a_crontab_however_often_and_taken_out_again(player
     assert "nothing to remove" in player("schedule", "cron", "--uninstall").out
 
 
-def test_a_crontab_is_made_where_there_is_none(player: Player, crontab: Path) -> None:
-    assert player("schedule", "cron", "--uninstall").code == 0
-    assert not crontab.exists()
-    player("schedule", "cron", "--install")
-    assert crontab.read_text(encoding="utf-8").count("\n") == 1
-
-
 @pytest.mark.parametrize(
     "how",
     [
@@ -445,14 +424,6 @@ def test_a_crontab_that_cannot_be_read_or_written_stays(
     ended, line = player.refuses("schedule", "cron", "--install")
     assert (ended, said in line) == (code, True), line
     assert crontab.read_bytes() == OTHERS
-
-
-def test_where_there_is_no_cron_the_line_can_still_be_printed(
-    player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path / "programs"))
-    assert player.refuses("schedule", "cron", "--install")[0] == 75
-    assert player("schedule", "cron").code == 0
 
 
 # Files

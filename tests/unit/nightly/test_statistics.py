@@ -88,11 +88,6 @@ def test_boards_of_one_game_have_figures_of_their_own() -> None:
     assert "board_name" not in of(row("08"))[0].to_json()
 
 
-def test_a_streak_goes_over_months_and_years() -> None:
-    won = {date(2026, 1, 2) - timedelta(number) for number in range(40)}
-    assert streak(won, date(2026, 1, 3)) == 40
-
-
 def test_wins_times_and_boards_are_of_the_games_that_they_belong_to() -> None:
     (one,) = of(
         row("09", "already", 9, timer=90),
@@ -104,11 +99,6 @@ def test_wins_times_and_boards_are_of_the_games_that_they_belong_to() -> None:
     )
     assert (one.streak, one.wins, len(one.rows), one.boards) == (2, 4, 6, 2)
     assert (one.ours, one.page) == (PlayTimes(3, 2), PlayTimes(4, 3))
-
-
-def test_without_a_solved_game_there_are_no_times() -> None:
-    (one,) = of(row("08", "unavailable"))
-    assert (one.streak, one.wins, one.ours, one.page, one.boards) == (0, 0, None, None, 0)
 
 
 def test_a_streak_began_before_the_days_that_are_asked_for() -> None:
@@ -180,11 +170,6 @@ def test_the_plot_has_a_sign_for_each_day_up_to_today(encoding: str, zip: str, q
     lines = [line.split() for line in shown(of(*ROWS), encoding).splitlines()]
     assert ["zip", zip] in lines
     assert ["queens", queens] in lines
-
-
-def test_nothing_but_ascii_goes_to_a_terminal_that_has_nothing_else() -> None:
-    assert shown(of(*ROWS), "ascii").isascii()
-    assert not shown(of(*ROWS), "utf-8").isascii()
 
 
 def test_a_narrow_terminal_gets_the_newest_days() -> None:
