@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from player import __version__
 from player.bulk import ordered
@@ -128,6 +128,8 @@ class ArchiveSite:
             year=year,
             years=sorted({day.year for day in days}),
             months=[*months_of(year, days)] if year else [],
+            days=days,
+            in_words=in_words,
             series=[*zip(names(found), found, strict=True)],
             spans=any(row.each != "day" for row in rows),
             zones=[(zone, ", ".join(sites)) for zone, sites in zones.items()],
@@ -183,31 +185,6 @@ def _page_of(fingerprint: str) -> str:
 # The calendar
 
 
-class Day(NamedTuple):
-    """One day: the number of games that were `begun`, and of those that were `won`."""
-
-    day: date
-    begun: int = 0
-    won: int = 0
-
-    @property
-    def kind(self) -> str:
-        """The class of the day: all of its games are won, some, or none."""
-        return "all" if self.won == self.begun else "some" if self.won else "none"
-
-    @property
-    def words(self) -> str:
-        """The date in words."""
-        return in_words(self.day)
-
-
-class Month(NamedTuple):
-    """One month; the days of each week begin with Monday, and None is a day of another month."""
-
-    name: str
-    weeks: list[list[Day | None]]
-
-
 def days_of(rows: Iterable[Row]) -> dict[date, list[Row]]:
     """Return the rows of each day, by day."""
     found: dict[date, list[Row]] = {}
@@ -216,17 +193,12 @@ def days_of(rows: Iterable[Row]) -> dict[date, list[Row]]:
     return dict(sorted(found.items()))
 
 
-def months_of(year: int, days: Mapping[date, Sequence[Row]]) -> Iterator[Month]:
-    """Yield the months of a year from the first to the last with a game."""
+def months_of(year: int, days: Iterable[date]) -> Iterator[tuple[str, int, list[list[date]]]]:
+    """Yield name, number and whole weeks of the months of a year, from the first to the last with a game."""
     played = [day.month for day in days if day.year == year]
     for month in range(min(played), max(played) + 1):
-        weeks = calendar.Calendar().monthdatescalendar(year, month)
         name = f"{calendar.month_name[month]} {year}"
-        yield Month(name, [[_day(day, days.get(day, ())) if day.month == month else None for day in w] for w in weeks])
-
-
-def _day(day: date, rows: Sequence[Row]) -> Day:
-    return Day(day, len(rows), sum(row.won for row in rows))
+        yield name, month, calendar.Calendar().monthdatescalendar(year, month)
 
 
 def in_words(day: date) -> str:
