@@ -6,14 +6,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 
-from player.artifacts.run_log import RunFacts, RunLog
+from player.artifacts.run_log import RunLog
 from player.browser.failures import as_ours, map_playwright_errors
 from player.browser.launch import BrowserOptions
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session
+from player.days import puzzle_day
 from player.deadlines import Watch
 from player.errors import (
     Bug,
@@ -61,11 +63,16 @@ class RunOptions:
         """True if a fresh load may show the results of a win: pages out of files show none."""
         return self.site.results is not None and (self.offline is None or self.offline.ours)
 
-    def facts(self, browser: str | None) -> RunFacts:
-        """Return the facts for the log of a run in `browser`, None if none was started."""
-        source = "fixture" if self.offline else "live"
-        replica = self.offline is not None and self.offline.ours
-        return RunFacts(self.name, self.site.timezone, browser, self.browser.mode, source, replica)
+    def facts(self, browser: str | None) -> dict[str, Any]:
+        """Return what records and run.zip say of a run in `browser`, None if none was started."""
+        return {
+            "site": self.name,
+            "puzzle_day": puzzle_day(self.site.timezone),
+            "tz": self.site.timezone,
+            "browser": browser,
+            "mode": self.browser.mode,
+            "source": "fixture" if self.offline else "live",
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,8 @@ class Run:
             raise
         finally:
             with self.watch.held():
-                archives = self.log.pack(self.options.facts(browser))
+                offline = self.options.offline
+                archives = self.log.pack(self.options.facts(browser), replica=offline is not None and offline.ours)
             self.log.end(code, self.results, archives)
         return CannotWrite.exit_code if code == 0 and self.log.records.failed else code
 

@@ -1,7 +1,7 @@
 """The log of a run: its records, its evidence, and lines about its progress."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,7 +12,6 @@ from player import __version__
 from player.artifacts.evidence import Evidence
 from player.artifacts.run_report import Progress
 from player.boards.board_json import fingerprint
-from player.days import puzzle_day
 from player.errors import PlayerError
 from player.files.records import Records
 from player.games import GAMES, Game
@@ -90,21 +89,6 @@ def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class RunFacts:
-    """The facts of a run that its records and its run.zip name. `site` is a name in selectors.yaml."""
-
-    site: str
-    timezone: str
-    browser: str | None
-    mode: str
-    """The mode of the browser, in the words of the records."""
-    source: str
-    """The source of the pages: live or fixture."""
-    replica: bool
-    """True if the pages are of the replica."""
-
-
-@dataclass(frozen=True, slots=True)
 class RunLog:
     """The outputs of a run; `evidence` is None if none is saved."""
 
@@ -117,18 +101,9 @@ class RunLog:
         """Lines for the user on the evidence."""
         return self.evidence.notes if self.evidence else ()
 
-    def start(self, facts: RunFacts) -> None:
+    def start(self, facts: Mapping[str, Any]) -> None:
         """Write the record of the start."""
-        self.records.write(
-            "run_start",
-            version=__version__,
-            site=facts.site,
-            puzzle_day=puzzle_day(facts.timezone),
-            tz=facts.timezone,
-            browser=facts.browser,
-            mode=facts.mode,
-            source=facts.source,
-        )
+        self.records.write("run_start", version=__version__, **facts)
 
     def protect(self, opened: "BrowserSession") -> None:
         """Treat pages as private: a member is signed in in this browser."""
@@ -160,22 +135,12 @@ class RunLog:
             kept = self.evidence.keep(result, record(result), page, opened.trace)
         self.records.write("result", **record(result), evidence=kept)
 
-    def pack(self, facts: RunFacts) -> list[str]:
+    def pack(self, facts: Mapping[str, Any], *, replica: bool) -> list[str]:
         """Pack the games that were not won, if evidence is saved; return the name of the archive."""
         if self.evidence is None:
             return []
-        archive = self.evidence.pack(
-            {
-                "player": __version__,
-                "playwright": version("playwright"),
-                "browser": facts.browser,
-                "site": facts.site,
-                "source": facts.source,
-                "replica": facts.replica,
-                "puzzle_day": puzzle_day(facts.timezone),
-                "time": datetime.now(UTC).isoformat(timespec="seconds"),
-            }
-        )
+        about = {"player": __version__, "playwright": version("playwright"), **facts, "replica": replica}
+        archive = self.evidence.pack({**about, "time": datetime.now(UTC).isoformat(timespec="seconds")})
         return [archive] if archive else []
 
     def end(self, code: int, results: Iterable[Result], archives: Sequence[str]) -> None:

@@ -292,7 +292,7 @@ class NightPlan:
         """Begin all runs that may, in their order; leave out those that can't."""
         for run in [*self._waiting]:
             self._write_records()
-            if why := self._obstacle(run) or self._too_late(run) or self._no_server():
+            if why := self._why_not(run):
                 self._waiting.remove(run)
                 run.code = why.code
                 run.leave_out(run.games, str(why))
@@ -321,22 +321,19 @@ class NightPlan:
         alive = [server for server in self.servers if server.address not in self._dead]
         return min((one for one in alive if used.count(one) < one.browsers), key=used.count, default=None)
 
-    def _obstacle(self, run: SiteRun) -> PlayerError | None:
-        """Return the reason not to play `run`; None if there is none."""
+    def _why_not(self, run: SiteRun) -> PlayerError | None:
+        """Return the reason to leave `run` out; None if there is none."""
         trouble = self._trouble.get(run.host or "")
-        if run.refused or trouble is None:
+        if run.refused:
             return run.refused
-        kind = Denied if trouble.exit == Denied.exit_code else Unavailable
-        return kind(f"not tried: {trouble.of_site}")
-
-    def _no_server(self) -> PlayerError | None:
+        if trouble:
+            kind = Denied if trouble.exit == Denied.exit_code else Unavailable
+            return kind(f"not tried: {trouble.of_site}")
+        if self._may_begin(run) and self._moment(run) - monotonic() >= self.watch.left():
+            return DeadlineOver(TOO_LATE)
         if self.servers and self._dead.issuperset(server.address for server in self.servers):
             return NoBrowser("no server has a browser")
         return None
-
-    def _too_late(self, run: SiteRun) -> PlayerError | None:
-        late = self._moment(run) - monotonic() >= self.watch.left()
-        return DeadlineOver(TOO_LATE) if late and self._may_begin(run) else None
 
     def _moment(self, run: SiteRun) -> float:
         """Return the moment from which `run` may be played."""

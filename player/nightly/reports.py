@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from markupsafe import Markup
 
@@ -28,7 +27,6 @@ from player.files import ensure_folder, regular, state_folder, write_atomic
 from player.games import GAMES
 from player.nightly.history import Row
 from player.playing.result import Result
-from player.render import visible
 from player.render.html import rendered
 from player.render.scene import scene
 from player.render.shapes import Scene
@@ -187,10 +185,13 @@ def write_reports(folder: Path, *nights: Night) -> None:
     Results of the day's earlier runs are kept. Raises CannotCreate or CannotWrite.
     """
     found = [(night, _records(night, folder / "results.jsonl")) for night in nights]
-    files = {"results.jsonl": json_lines(record for _, records in found for record in records)}
-    files |= {"junit.xml": junit(*found), "report.html": page(folder, *found)}
+    lines = "".join(json.dumps(record) + "\n" for _, records in found for record in records)
+    rows = [(night, [_row(entry, folder, night.evidence) for entry in records]) for night, records in found]
+    files = {"results.jsonl": lines}
+    for name in ("junit.xml", "report.html"):
+        files[name] = rendered("player.nightly", name, day=day_text(nights[0].day), nights=rows)
     for name, content in files.items():
-        write_atomic(folder / name, content, what="the report")
+        write_atomic(folder / name, content.encode("utf-8", "replace"), what="the report")
 
 
 def _records(night: Night, file: Path) -> list[Record]:
@@ -218,53 +219,13 @@ def _name_in(record: Record) -> Record:
     return {key: value for key, value in record.items() if key == "board_name"}
 
 
-def junit(*nights: tuple[Night, Sequence[Record]]) -> bytes:
-    """Return one test case per game: a lost verdict is a failure, a missing one an error, by outcome.
-
-    A game that was not played is skipped. Each night is a test suite; several are in one element.
-    """
-    suites = [_suite(night, records) for night, records in nights]
-    root = suites[0]
-    if len(suites) > 1:
-        root = Element("testsuites", name="player nightly")
-        root.extend(suites)
-    indent(root)
-    return f"<?xml version='1.0' encoding='utf-8'?>\n{visible(tostring(root, encoding='unicode'))}".encode()
-
-
-def _suite(night: Night, records: Sequence[Record]) -> Element:
-    suite = Element("testsuite", name=f"player nightly {night.site}", timestamp=night.day)
-    counts = {"tests": len(records), "failures": 0, "errors": 0, "skipped": 0}
-    for entry in records:
-        case = SubElement(suite, "testcase", classname=night.site, name=label(entry))
-        case.set("time", f"{sum(entry.get('ms', {}).values()) / 1000:.3f}")
-        if (outcome := entry["outcome"]) in WON:
-            continue
-        message = entry.get("message", "")
-        if outcome == Outcome.UNPLAYED:
-            counts["skipped"] += 1
-            SubElement(case, "skipped", message=message)
-        else:
-            kind = "failure" if entry.get("exit") == NOT_CONFIRMED else "error"
-            counts[f"{kind}s"] += 1
-            SubElement(case, kind, type=outcome, message=message)
-    suite.attrib |= {name: str(number) for name, number in counts.items()}
-    return suite
-
-
-def json_lines(records: Iterable[Record]) -> bytes:
-    """Return the result records of the games, one per line."""
-    return "".join(json.dumps(line) + "\n" for line in records).encode()
-
-
-def page(folder: Path, *nights: tuple[Night, Sequence[Record]]) -> bytes:
-    """Return the HTML page: a row for each game, with its board, and the pictures in `folder`."""
-    found = [(night, [_row(entry, folder, night.evidence) for entry in records]) for night, records in nights]
-    rows = [row for _, rows in found for row in rows]
-    text = rendered(
-        "player.nightly", "report.html", day=day_text(nights[0][0].day), nights=found, rows=rows, stages=STAGES
-    )
-    return text.encode("utf-8", "replace")
+def _kind(entry: Record) -> str:
+    """Return what JUnit calls a game that was not won: a lost verdict is a failure, a missing one an error."""
+    if entry["outcome"] in WON:
+        return ""
+    if entry["outcome"] == Outcome.UNPLAYED:
+        return "skipped"
+    return "failure" if entry.get("exit") == NOT_CONFIRMED else "error"
 
 
 def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
@@ -277,7 +238,7 @@ def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
     return {
         "record": entry,
         "label": label(entry),
-        "won": entry["outcome"] in WON,
+        "kind": _kind(entry),
         "outcome": "not played" if entry["outcome"] == Outcome.UNPLAYED else entry["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
         "both": base64.b64encode(both.read_bytes()).decode() if both.name in files else None,
