@@ -135,10 +135,7 @@ class Evidence:
             yield from [("both.png", both)] if both else []
         recorded = trace()
         if recorded and not won:
-            yield (
-                "trace.zip",
-                self.secrets.clean("trace.zip", partial(_trace, recorded, pictures=not self.private)),
-            )
+            yield "trace.zip", self.secrets.clean("trace.zip", partial(_trace, recorded, pictures=not self.private))
         if page is not None and self.site and result.exit in PAGE_AT_FAULT:
             from player.doctor.diagnosis import diagnose  # noqa: PLC0415  # most pages need no doctor
 
@@ -162,7 +159,8 @@ class Evidence:
             kept = self._before.get(result.game, kept)
         if kept:
             self._games[result.game] |= {"path": kept.path, "generation": kept.generation or result.generation}
-            yield "page.html", self.secrets.clean("page.html", partial(_page, kept.html))
+            html = kept.html
+            yield "page.html", self.secrets.clean("page.html", lambda clean: redaction.page(html, clean).encode())
 
     def _picture(self, page: "GamePage", kept: "PageCapture | None") -> bytes | None:
         """Return a screenshot of the page; with a session, only of its grid."""
@@ -189,10 +187,6 @@ class Evidence:
         pages = any("path" in game for game in self._games.values())
         self.notes.append(f"what was seen is in {path}" + (f": type `player replay {path}`" if pages else ""))
         return path.name
-
-
-def _page(html: str, clean: Clean) -> bytes:
-    return redaction.page(html, clean).encode()
 
 
 def _trace(recorded: bytes, clean: Clean, *, pictures: bool) -> bytes:

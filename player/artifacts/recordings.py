@@ -171,7 +171,7 @@ def see_page(game: str, tab: "GamePage") -> Seen:
     return replace(seen, generation=look.generation)
 
 
-def look_again(archive: Archive, game: str, site: SiteSelectors, wish: BrowserOptions) -> Seen:
+def read_archived(archive: Archive, game: str, site: SiteSelectors, wish: BrowserOptions) -> Seen:
     """Read `game` again from its archived page, or else its snapshot; raise InputMissing if there is neither."""
     files = archive.games[game]
     if "page.html" in files:

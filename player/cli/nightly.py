@@ -26,7 +26,7 @@ from player.cli.options import (
 )
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.param_types import FILE
-from player.cli.play import kept_in, playable, tell
+from player.cli.play import evidence_of, playable, print_report
 from player.playing import PlayRules
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def _opened(
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(how.report, puzzle_day(site.timezone))
-        log = RunLog(records, progress, kept_in(folder, site, where.session, how.certify))
+        log = RunLog(records, progress, evidence_of(folder, site, where.session, how.certify))
         where.require_read_page(how.rules.sight)
         options = RunOptions(
             *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),
@@ -225,7 +225,7 @@ def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: boo
         say(note)
     found = night.night
     try:
-        tell(found.records, json_target)
+        print_report(found.records, json_target)
     finally:  # even if nobody reads what was told
         write_night(folder, night.watch, found, wanted=wanted)
 

@@ -145,10 +145,10 @@ def evidence_in(
         raise click.UsageError("--certify goes with --artifacts DIR: certificates are kept there")
     if folder is None:
         return None
-    return kept_in(make_artifacts(folder), site, session, certify)
+    return evidence_of(make_artifacts(folder), site, session, certify)
 
 
-def kept_in(folder: Path, site: "SiteSelectors", session: Path | None, certify: bool = False) -> "Evidence":
+def evidence_of(folder: Path, site: "SiteSelectors", session: Path | None, certify: bool = False) -> "Evidence":
     """Return the evidence in `folder`, which exists; raise NotInstalled for certificates without python-sat."""
     from player.artifacts.evidence import Evidence
     from player.secrets.values import secrets_of
@@ -184,11 +184,11 @@ def play_games(
             progress.stop()
             for note in run.log.notes:
                 say(note)
-            tell([record(result) for result in run.results], json_target)
+            print_report([record(result) for result in run.results], json_target)
     return ended(records, code)
 
 
-def tell(results: "Sequence[Mapping[str, Any]]", json_target: str | None) -> None:
+def print_report(results: "Sequence[Mapping[str, Any]]", json_target: str | None) -> None:
     """Report the boards and verdicts of games, by their records."""
     from player.artifacts.run_report import report
     from player.render.terminal import PlainConsole

@@ -56,7 +56,7 @@ def add(
     for game in archive.choose(games, "result.json"):
         folder = recordings.place_for(to or RECORDINGS or Path(), archive.site, game, archive.day)
         with watch(deadline):
-            seen = recordings.look_again(archive, game, site, wish)
+            seen = recordings.read_archived(archive, game, site, wish)
         found = recordings.of_archive(archive, game, seen)
         secrets = Secrets(patterns=tuple(site.secrets))
         recordings.write(folder, found.files(with_page=archive.replica or with_page, secrets=secrets))

@@ -31,7 +31,7 @@ def schedule(
     from player.cli.options import one_of, taken
     from player.cli.page_options import PageOptions, only_for_one_site
     from player.cli.sites import jobs_of
-    from player.nightly.schedule import TARGETS, job_of, says_when
+    from player.nightly.schedule import TARGETS, job_of, moment_texts
 
     step = one_of(install=install, uninstall=uninstall)
     if (target == "github" and step is not None) != (to is not None):
@@ -49,7 +49,7 @@ def schedule(
         else:
             site, _, _ = where.with_session(unattended=True).resolve(typed.params["games"])
     job = job_of(extra, at.time() if at else chosen.at, site.timezone, typed.params["deadline"])
-    when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))
+    when = moment_texts(job, chosen.next_run(job, datetime.now().astimezone()))
     if step is None:
         click.echo(chosen.text(job), nl=False)
     else:

@@ -14,7 +14,7 @@ from player.cli import ended, say
 from player.cli.nightly import NightOptions, account_of, write_night
 from player.cli.page_options import PageOptions, given
 from player.cli.param_types import DEVTOOLS, SERVER
-from player.cli.play import playable, tell
+from player.cli.play import playable, print_report
 from player.errors import ConfigInvalid, SignInNeeded
 
 if TYPE_CHECKING:
@@ -204,6 +204,6 @@ def _end(plan: "NightPlan", folder: Path, how: NightOptions, notified: "Notified
         for run in plan.runs:
             if run.night.records:
                 click.echo(f"\n{run.label}", err=how.json_target == "-")
-            tell(run.night.records, how.json_target)
+            print_report(run.night.records, how.json_target)
     finally:  # even if nobody reads what was told
         write_night(folder, plan.watch, *(run.night for run in plan.runs), wanted=how.report is not None)

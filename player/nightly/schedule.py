@@ -91,7 +91,7 @@ def _player() -> tuple[str, ...]:
     return (str(installed),) if runs else (sys.executable, "-m", "player")
 
 
-def says_when(job: Job, moment: datetime) -> str:
+def moment_texts(job: Job, moment: datetime) -> str:
     """Return the time in the site's zone and in the local one."""
     there, here = moment.astimezone(job.zone), moment.astimezone()
     site, ours = text_of(there, "%a %x %X", "%a %d %b %Y %H:%M"), text_of(here, "%a %x %X", "%a %d %b %H:%M")

@@ -18,12 +18,12 @@ from player import __version__
 from player.boards.board_json import board_of, parse
 from player.cli import main
 from player.deadlines import watch
-from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
+from player.errors import NoBrowser
 from player.games import GAMES, queens
 from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
 from tests.support.games.queens import queens_page
 from tests.support.games.shared import games_with
-from tests.support.paper import QUEENS, Paper, Won, failing, visit_of
+from tests.support.paper import QUEENS, Paper, Won, visit_of
 from tests.support.solved import ZIP
 from tests.support.traces import zipped
 
@@ -302,15 +302,6 @@ def test_play_gives_records_on_stdout_and_the_rest_on_stderr(player: Player, lay
     assert "│ solved" in err
 
 
-def test_play_ends_with_the_code_of_who_must_act_first(player: Player, lay: Callable[..., None]) -> None:
-    lay(failing("queens", SignInNeeded("sign in")), failing("zip", PageNotUnderstood("blank")))
-    code, out, err = player("play", "queens", "zip")
-    assert code == 77
-    assert "queens: signin: sign in\n" in err
-    assert "│ unreadable" in out
-    assert "player:" not in err
-
-
 def test_play_without_a_browser_is_69(player: Player, lay: Callable[..., None]) -> None:
     lay(start=NoBrowser("no browser starts: type `player setup`"))
     assert player("play") == (69, "", "player: no browser starts: type `player setup`\n")
@@ -330,15 +321,6 @@ def test_records_that_cannot_be_written_are_reported_after_the_games_were_played
 def hang() -> None:
     while True:
         pass
-
-
-def test_the_deadline_ends_a_page_that_hangs(player: Player, lay: Callable[..., None]) -> None:
-    lay(Paper("queens", opens=hang), Paper("zip"))
-    code, out, err = player("play", "queens", "zip", "--deadline", "0.05")
-    assert code == 75
-    assert "queens: unavailable: the deadline of 0.05 s is over" in err
-    assert "zip: unavailable: not played: the deadline is over" in err
-    assert out.count("│ unavailable") == 2
 
 
 @pytest.mark.slow
@@ -398,43 +380,6 @@ def test_solve_gives_json_on_stdout_and_the_rest_on_stderr(player: Player, board
     assert err.startswith("zip corner: 1 solution (")
 
 
-UNSOLVABLE = {
-    "missing": (None, 66, "is not there: check the path"),
-    "empty": (b"", 65, "no board is in"),
-}
-
-
-@pytest.mark.parametrize(("content", "code", "said"), UNSOLVABLE.values(), ids=UNSOLVABLE)
-def test_solve_refuses_a_file_that_holds_no_board_in_one_line(
-    player: Player, tmp_path: Path, content: bytes | None, code: int, said: str
-) -> None:
-    file = tmp_path / "board.json"
-    if content is not None:
-        file.write_bytes(content)
-    ended, line = player.refuses("solve", file)
-    assert ended == code
-    assert said in line
-    assert str(file) in line
-
-
-def test_solve_takes_several_files_and_tells_the_sum_aside(player: Player, board: Path) -> None:
-    code, out, err = player("solve", board, board)
-    assert (code, err) == (0, "2 boards: 2 with 1 solution\n")
-    assert out.count("zip corner: 1 solution (") == 2
-    assert len(out.splitlines()) == 4
-
-
-def test_solve_of_many_tells_only_programs_of_the_good_ones(player: Player, board: Path) -> None:
-    board.write_text(f"{json.dumps(BOARD)}\n[]\n", encoding="utf-8")
-    code, out, err = player("solve", board, "--json", "-", "--jobs", "2")
-    assert code == 65
-    assert [set(json.loads(line)) >= {"error"} for line in out.splitlines()] == [False, True]
-    assert err.splitlines() == [
-        f"{board} line 2: not a board: a JSON object was expected, not list",
-        "2 boards: 1 with 1 solution, 1 refused",
-    ]
-
-
 @pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
 def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, board: Path) -> None:
     slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
@@ -445,10 +390,6 @@ def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, boar
     assert late == f"{board} line 1: not solved in 0.05 s: give more with --deadline SECONDS"
     assert bad.startswith(f"{board} line 2: not a board")
     assert "zip corner: 1 solution" in out
-
-
-def test_solve_with_a_target_that_cannot_be_opened_is_73(player: Player, board: Path, tmp_path: Path) -> None:
-    assert player.refuses("solve", board, "--json", tmp_path)[0] == 73
 
 
 @needs_a_full_disk
@@ -466,23 +407,6 @@ def test_a_board_without_a_solution_outweighs_a_full_disk(player: Player, board:
 
 
 STOPPED = "player: stopped by SIGINT\n"
-
-
-class Receiver:
-    """Standard input where a signal comes before any text."""
-
-    def readline(self, _size: int) -> str:
-        signal.raise_signal(signal.SIGINT)
-        raise AssertionError("the signal should have come")
-
-
-def test_ctrl_c_while_waiting_for_standard_input_is_130(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        monkeypatch.setattr(sys, "stdin", Receiver())
-        assert player("solve", "-") == (130, "", STOPPED)
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def test_a_bug_is_70_and_one_line(player: Player, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -524,16 +448,6 @@ def test_numbers_and_paths_that_mean_nothing_are_a_wrong_command_line(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["zip", "wend"])
-def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another(player: Player, game: str) -> None:
-    first, again, other = (player("generate", game, "--seed", seed) for seed in ("3", "3", "4"))
-    assert first == again
-    assert (first.code, first.err) == (0, "")
-    assert first.out.count("\n") == 1
-    assert json.loads(first.out)["solution"] != json.loads(other.out)["solution"]
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "size"), [*((name, made.usual[0]) for name, made in GENERATORS.items()), ("queens", 20)]
 )
@@ -546,13 +460,6 @@ def test_solve_finds_the_one_solution_of_what_generate_made(
     code, out, _ = player("solve", "-", "--json", "-")
     assert code == 0
     assert json.loads(out)["solution"] == json.loads(made)["solution"]
-
-
-def test_generate_prints_a_line_for_each_of_many_boards_whatever_makes_them(player: Player) -> None:
-    code, out, err = player("generate", "tango", "--count", "5")
-    assert (code, err) == (0, "")
-    assert player("generate", "tango", "--count", "5", "--jobs", "2") == (code, out, err)
-    assert player("generate", "tango", "--count", "3").out.splitlines() == out.splitlines()[:3]
 
 
 def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tmp_path: Path) -> None:
@@ -606,27 +513,7 @@ def test_a_shape_that_cannot_be_is_one_line(  # noqa: PLR0917  # one row of the 
     assert len([line for line in err.splitlines() if says in line]) == 1
 
 
-def test_generate_prints_the_hardest_boards_with_their_difficulty(player: Player) -> None:
-    out = player("generate", "tango", "--size", "4", "--hardest", "6", "--count", "2").out
-    numbers = [json.loads(line)["difficulty"]["number"] for line in out.splitlines()]
-    assert len(numbers) == 2
-    assert numbers == sorted(numbers, reverse=True)
-
-
 # What only a process of its own shows
-
-
-@pytest.mark.slow
-@needs_a_full_disk
-@pytest.mark.parametrize("more", [(), ("--json", "-")], ids=["text", "json"])
-def test_a_full_standard_output_is_74_without_a_traceback(board: Path, more: tuple[str, ...]) -> None:
-    with FULL.open("w") as full:
-        code, _, err = end(start("solve", board, *more, out=full.fileno()))
-    assert code == 74
-    assert err.splitlines()[-1].startswith("player: the ")
-    assert err.splitlines()[-1].endswith("output can't be written: No space left on device")
-    assert "Traceback" not in err
-    assert "Exception ignored" not in err
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")

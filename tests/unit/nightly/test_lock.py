@@ -10,8 +10,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from player.errors import CannotCreate, CannotWrite, Locked
-from player.files import history_file, state_folder, write_atomic
+from player.errors import CannotCreate, Locked
+from player.files import history_file, state_folder
 from player.nightly.lock import locked
 
 FULL = Path("/dev/full")
@@ -50,20 +50,6 @@ def test_a_folder_that_cannot_be_made_is_73_and_says_the_variable(
             CannotCreate, match=f"^the state folder {impossible} can't be made: .*: set PLAYER_STATE to"
         ):
             state_folder()
-
-
-def test_what_is_written_for_the_user_is_readable_by_nobody_else_and_replaces_what_was_there(tmp_path: Path) -> None:
-    file = tmp_path / "out"
-    for text in ("a long first text", "short"):
-        write_atomic(file, text.encode(), what="the page")
-        assert file.read_text(encoding="utf-8") == text
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-
-
-@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
-def test_a_full_disk_is_74() -> None:
-    with pytest.raises(CannotWrite, match="the page /dev/full can't be written: No space left on device"):
-        write_atomic(FULL, b"text", what="the page")
 
 
 # The lock

@@ -16,7 +16,7 @@ import pytest
 from player.artifacts.run_log import record
 from player.days import day_text, moment_text, text_of, use_locale
 from player.nightly.history import History, Key
-from player.nightly.schedule import Job, says_when
+from player.nightly.schedule import Job, moment_texts
 from player.playing.result import Result
 from tests.support.commands import end, start
 
@@ -51,7 +51,7 @@ def _in_german(german: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def when() -> str:
     job = cast("Job", SimpleNamespace(zone=ZoneInfo("America/Los_Angeles")))
-    return says_when(job, MOMENT)
+    return moment_texts(job, MOMENT)
 
 
 @pytest.mark.parametrize("name", ["C", "C.UTF-8", "POSIX"])
