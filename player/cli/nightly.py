@@ -61,7 +61,7 @@ class NightOptions:
     is_part: bool
     """True if the night is a part of one on several sites, of which another process reports."""
     over_cdp: bool
-    """True if --connect names the DevTools of a browser."""
+    """True if the server of a part is the DevTools of a browser."""
 
 
 def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -142,9 +142,10 @@ def _part(games: list[str], where: PageOptions, deadline: float, how: NightOptio
 
     from player.errors import Bug, PlayerError, trace
     from player.files.records import Records
-    from player.nightly.night_plan import PART_END, end_with_the_parent
+    from player.nightly.night_plan import PART_END, SERVER_VARIABLE, end_with_the_parent
 
     end_with_the_parent()
+    where = replace(where, connect=os.environ.pop(SERVER_VARIABLE, where.connect))
     code, error, found = 0, None, {}
     try:
         with _opened(games, where, deadline, how) as (night, names, _):

@@ -125,8 +125,7 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
         def start(run: "SiteRun", server: "ServerEntry | None", events: "SimpleQueue[Event]") -> "Worker":
             output = ["--json", "-", "--report", str(folder / run.night.evidence), "--part"]
             output += ["--deadline", f"{max(watched.left(), LEAST_DEADLINE_S):.3f}"]
-            if server:
-                output += ["--connect", server.address, *["--over-cdp"][: server.is_cdp]]
+            output += ["--over-cdp"] if server and server.is_cdp else []
             command = (sys.executable, "-m", "player", "nightly", *run.next_games, *typed, *run.options, *output)
             return Worker(command, run, server, events, labelled=at_once)
 

@@ -38,6 +38,8 @@ END_TIMEOUT_S = 20.0
 #: Seconds in which a process ends that has sent all.
 CLOSE_TIMEOUT_S = 5.0
 
+#: The environment variable with the address of a process's server: others can read arguments, and it may have a token.
+SERVER_VARIABLE = "PLAYER_PART_SERVER"
 #: The event in the last record of a process: what came of its games.
 PART_END = "part_end"
 
@@ -160,6 +162,7 @@ class Worker:
             stderr=subprocess.PIPE if labelled else None,
             encoding="utf-8",
             errors="replace",
+            env={**os.environ, SERVER_VARIABLE: server.address} if server else None,
             start_new_session=True,  # Ctrl-C goes to the parent alone, which passes it on
         )
         lines = Thread(target=self._read_lines, daemon=True)
