@@ -142,13 +142,14 @@ def _part(games: list[str], where: PageOptions, deadline: float, how: NightOptio
 
     from player.errors import Bug, PlayerError, trace
     from player.files.records import Records
-    from player.nightly.night_plan import PART_END, SERVER_VARIABLE, end_with_the_parent
+    from player.nightly.night_plan import PART_END, PART_START, SERVER_VARIABLE, end_with_the_parent
 
     end_with_the_parent()
     where = replace(where, connect=os.environ.pop(SERVER_VARIABLE, where.connect))
-    code, error, found = 0, None, {}
+    code, error, found, records = 0, None, {}, Records("-")
     try:
         with _opened(games, where, deadline, how) as (night, names, _):
+            records.line({"event": PART_START})
             try:
                 code = night.play(names, again=bool(games))
             finally:
@@ -167,7 +168,7 @@ def _part(games: list[str], where: PageOptions, deadline: float, how: NightOptio
         trace(problem)
         code, error = Bug.exit_code, Bug(problem)
     about = {"exit": code, "error": str(error or ""), "kind": type(error).__name__ if error else ""}
-    Records("-").line({"event": PART_END, "result": about | found})
+    records.line({"event": PART_END, "result": about | found})
     return code
 
 

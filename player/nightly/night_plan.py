@@ -40,8 +40,8 @@ CLOSE_TIMEOUT_S = 5.0
 
 #: The environment variable with the address of a process's server: others can read arguments, and it may have a token.
 SERVER_VARIABLE = "PLAYER_PART_SERVER"
-#: The event in the last record of a process: what came of its games.
-PART_END = "part_end"
+#: The events of a part's process that are not of its run: it listens to signals, and what came of the games.
+PART_START, PART_END = "part_start", "part_end"
 
 
 class Trouble(NamedTuple):
@@ -154,6 +154,7 @@ class Worker:
         labelled: bool,
     ) -> None:
         self.run, self.server, self._events = run, server, events
+        self._listens = False
         self._last: dict[str, Any] | None = None
         self._process = subprocess.Popen(  # noqa: S603  # our own command
             command,
@@ -177,16 +178,21 @@ class Worker:
         for line in self._process.stdout or ():
             with suppress(ValueError):  # a line that a kill cut off
                 record = json.loads(line)
-                if record["event"] == PART_END:
+                if record["event"] == PART_START:
+                    self._listens = True
+                elif record["event"] == PART_END:
                     self._last = record["result"]
                 else:
                     self._events.put((self, "record", record))
         lines.join()
         self._events.put((self, "end", self._last))
 
-    def interrupt(self) -> None:
-        """Tell the process to end, with whole records if it has begun."""
-        self._process.terminate()
+    def interrupt(self, signum: int) -> None:
+        """Pass a signal on, which ends the process with whole records; one that does not listen yet is killed."""
+        if self._listens and os.name == "posix":
+            self._process.send_signal(signum)
+        else:
+            self._process.kill()
 
     def close(self, seconds: float = 0) -> None:
         """End the process, which has so many seconds to end by itself."""
@@ -401,7 +407,7 @@ class NightPlan:
         """End all processes with whole records, because of a signal or the deadline."""
         if isinstance(reason, Interrupted):
             for worker in self._workers:
-                worker.interrupt()
+                worker.interrupt(reason.signum)
         end = monotonic() + END_TIMEOUT_S
         while self._workers and (left := end - monotonic()) > 0:
             with suppress(Empty):

@@ -64,7 +64,7 @@ class Stage:
     begun: list[tuple[str, float]] = field(default_factory=list)
     games: list[tuple[str, ...]] = field(default_factory=list)
     together: list[set[str]] = field(default_factory=list)
-    signals: list[str] = field(default_factory=list)
+    signals: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
 
@@ -115,8 +115,8 @@ class PaperWorker:
         self._put("record", {"of": self.run.label})
         self._put("end", result)
 
-    def interrupt(self) -> None:
-        self.stage.signals.append(self.run.label)
+    def interrupt(self, signum: int) -> None:
+        self.stage.signals.append(signum)
         self._put("record", {"of": self.run.label})
         self._put("end", STOPPED)
 
@@ -323,7 +323,7 @@ def test_a_signal_ends_all_with_their_records_and_reports_the_rest(stage: Stage,
     runs = [*map(site, "abc")]
     with pytest.raises(Interrupted, match="SIGINT"):
         stage.play(*runs, browsers=browsers)
-    assert (stage.signals, stage.playing, stage.records) == ([*playing], [], [*playing])
+    assert (stage.signals, stage.playing, stage.records) == ([signal.SIGINT] * browsers, [], [*playing])
     assert [run.night.reason for run in runs] == ["stopped by SIGINT"] * 3
     assert [[*run.night.unplayed] for run in runs] == [["zip"]] * 3
 
