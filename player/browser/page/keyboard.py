@@ -8,7 +8,7 @@ from typing import Protocol
 from player.games.grid import Cell, adjacent
 from player.games.moves import Box, Remove, Trace, arrows
 
-Input = Callable[[], None]
+Input = Callable[[], object]
 PressKey = Callable[[str], None]
 """Presses and releases the key of a name."""
 

@@ -39,11 +39,14 @@ _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The input events `acts` for `moves`, by the method `way` of the key `kind`, or by the page's cycle."""
+    """The input events `acts` for `moves`, by the method `way` of the key `kind`, or by the page's cycle.
+
+    `expect` is what the page should show after them, in the words of js/look.js.
+    """
 
     moves: Sequence[Move]
     look: BoardSeen
-    field: str
+    expect: Mapping[str, Any]
     page: PageSelectors
     kind: Hashable
     way: str | None
@@ -123,35 +126,33 @@ class Performer:
             if self._failed:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
             self.recorder.first_move()
+            expect = {"field": field, "cells": list(shown.items()), "done": dict(done)}
             if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
             stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
             cleared = look if stays else self._clear(moves, look)
             if isinstance(cleared, WinSeen) or (self._reader.picture_reader and not look.same_board(cleared, field)):
-                return Performed(cleared, self._board_after(cleared, look, field))
-            plan = self._planned(moves, cleared, field, shown)
+                return Performed(cleared, self._board_after(cleared, look, expect))
+            plan = self._planned(moves, cleared, expect)
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
-                expect = {"field": field, "cells": list(shown.items()), "done": dict(done)}
-                return self._read_back(plan, expect, self._times.shown * patience, timer)
+                return self._read_back(plan, self._times.shown * patience, timer)
             if plan.way == DRAG:
                 self._tab.page.mouse.up()
             self._quick_drags.end()
             left = self._clear(moves, look)
-            return Performed(left, self._board_after(left, look, field), made=made)
+            return Performed(left, self._board_after(left, look, expect), made=made)
 
-    def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
+    def _planned(self, moves: Sequence[Move], look: BoardSeen, expect: Mapping[str, Any]) -> _Plan:
         """Return the input events that make `moves` on the board of `look`."""
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.cycle:
             page = page.model_copy(update={"cycle": turned(page.cycle)})
         kind, way = self._methods.chosen(moves, look, page, quick_drags=self._may_drag_quickly(page))
         devices = self.devices(look)
-        clicks = cycle_clicks(devices, moves, look, page, field=field, shown=shown)
-        acts = input_events(devices, moves, look, way) if clicks is None else clicks
-        return _Plan(
-            moves, look, field, page, kind, way, self._throttle.keep(acts, page.pace), cycles=clicks is not None
-        )
+        clicks = cycle_clicks(devices, moves, look, page, field=expect["field"], shown=dict(expect["cells"]))
+        acts = self._throttle.keep(input_events(devices, moves, look, way) if clicks is None else clicks, page.pace)
+        return _Plan(moves, look, expect, page, kind, way, acts, cycles=clicks is not None)
 
     def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
         """Make the events of `plan` while its board stands; return their number, and the timer at the last one."""
@@ -169,56 +170,48 @@ class Performer:
             act.make()
         return len(plan.acts), timer
 
-    def _read_back(self, plan: _Plan, expect: Mapping[str, Any], timeout: float, timer: float | None) -> Performed:
-        """Wait until the page shows what to `expect` after the moves of `plan`, and judge its input method."""
+    def _read_back(self, plan: _Plan, timeout: float, timer: float | None) -> Performed:
+        """Wait until the page shows what is expected after the moves of `plan`, and judge its input method."""
         if plan.page.hover or self._reader.picture_reader:
             self._tab.page.mouse.move(0, 0)
-        seen = self._expected(expect, timeout)
-        board = self._board_after(seen, plan.look, plan.field, expect, timeout)
+        seen = self._expected(plan.expect, timeout)
+        board = self._board_after(seen, plan.look, plan.expect, timeout)
+        field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
         self._quick_drags.end()
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
         cycle = plan.page.cycle
-        if plan.cycles and cycle and self._failed and plan.look.same_board(seen, plan.field):
-            assert isinstance(seen, BoardSeen)
-            if is_turned(cycle, plan.acts, plan.look, seen, plan.field):
-                self._methods.turned ^= {seen.generation}
+        missed = seen if self._failed and stays and isinstance(seen, BoardSeen) else None
+        if plan.cycles and cycle and missed and is_turned(cycle, plan.acts, plan.look, missed, field):
+            self._methods.turned ^= {missed.generation}
         removes = all(isinstance(move, Remove) for move in plan.moves)
-        if plan.way and (not self._failed or plan.look.same_board(seen, plan.field)):
+        if plan.way and (not self._failed or stays):
             # A page that tells no patches apart may have removed a part of what seemed to be one.
-            worked = not self._failed or (removes and _is_shown(seen, plan.field, dict(expect["cells"][:1])))
+            worked = not self._failed or (removes and _is_shown(seen, field, dict(plan.expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
         way = None if removes else DRAG if plan.way == QUICK_DRAG else plan.way
         return Performed(seen, board, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
 
     def _board_after(
-        self,
-        seen: Observation,
-        board: BoardSeen,
-        field: str,
-        expect: Mapping[str, Any] | None = None,
-        timeout: float = 0,
+        self, seen: Observation, board: BoardSeen, expect: Mapping[str, Any], timeout: float = 0
     ) -> BoardSeen | None:
         """Return `board` as it is beside the sign of a win that was `seen`, with the marks to `expect`, if any."""
         if not isinstance(seen, WinSeen) or not seen.held:
             return None
         refuted = [*self._reader.request["refuted"], *seen.held]
         with suppress(PageNotUnderstood):  # a finished board may be drawn otherwise
-            now = self._reader.wait(timeout, until=_AFTER_A_SIGN, expect=expect, refuted=refuted) if expect else None
+            now = self._reader.wait(timeout, until=_AFTER_A_SIGN, expect=expect, refuted=refuted) if timeout else None
             now = now or self._reader.now(refuted=refuted)
-            if isinstance(now, BoardSeen) and board.same_board(now, field):
+            if isinstance(now, BoardSeen) and board.same_board(now, expect["field"]):
                 return now
         return None
 
     def devices(self, look: BoardSeen) -> InputDevices:
         """Return the mouse and the keyboard for the board of `look`."""
         hold = partial(self._tab.world.rest, self._game.page(look.generation).pace.hold_ms)
-        return InputDevices(self._tab.page, hold, self._focus, partial(self._cursor, look), self._quick_drags)
-
-    def _focus(self) -> None:
-        """Give the keyboard focus to the board."""
-        self._reader.answer(FOCUS)
+        focus = partial(self._reader.answer, FOCUS)
+        return InputDevices(self._tab.page, hold, focus, partial(self._cursor, look), self._quick_drags)
 
     def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
         """Return the cell with the keyboard focus (see `keyboard.Cursor`)."""
@@ -248,7 +241,7 @@ class Performer:
         now = self._reader.now(**_scrolled(plan.moves, plan.look))
         return (
             isinstance(now, BoardSeen)
-            and plan.look.same_board(now, plan.field)
+            and plan.look.same_board(now, plan.expect["field"])
             and same_targets(plan.moves, plan.look, now, plan.way)
         )
 
