@@ -60,58 +60,6 @@ sites:
               locked: {has: .l}
 """
 
-#: Sections as they stood before there were defaults.
-OLD_STYLE = {
-    ("queens", "ember"): """\
-start:
-  selector: "#launch-footer-start-button"
-cell: ["[data-cell-idx]", '[role="button"]']
-size:
-  rows: {property: --rows}
-  cols: {property: --cols}
-index: {attribute: data-cell-idx}
-timer: .pr-game-web__timer .timer-text
-read:
-  row: {attribute: aria-label, pattern: '(?:row|riga) (\\d+), \\S+ \\d+$'}
-  locked: {has: '[aria-disabled="true"]'}
-already:
-  - as: board
-    cells: '[aria-disabled="true"]'
-    selector: '[data-control-btn="hint"]:disabled'
-""",
-    ("zip", "ember"): """\
-start:
-  selector: "#launch-footer-start-button"
-cell: ["[data-cell-idx]", .trail-cell]
-index: {attribute: data-cell-idx}
-timer: .pr-game-web__timer .timer-text
-draw: [keys, drag, taps]
-already:
-  - as: board
-    cells: .trail-cell--filled
-    selector: '[data-control-btn="hint"]:disabled'
-""",
-    ("patches", "sdui"): """\
-start:
-  selector: ':is(main, [data-sdui-screen]) :is(a[href*="skipStartScreen=true"], button, [role="button"])'
-  text: [
-    start game, start, start playing, play, play now, play game, resume, resume game, solve puzzle, solve now,
-    skip tutorial, iniciar jogo, resolver agora, commencer une partie
-  ]
-  stays: true
-cell: ["[data-cell-idx]", '[role="button"]']
-size:
-  rows: {attribute: style, pattern: '^--[\\w-]+: (\\d+);'}
-  cols: {attribute: style, pattern: '^--[\\w-]+: \\d+; --[\\w-]+: (\\d+);'}
-index: {attribute: data-cell-idx}
-timer: '#clock-small + [role="text"]'
-already:
-  - as: board
-    cells: '[aria-disabled="true"]'
-    selector: '[data-testid="under-board-controls"]:not(:has(button:enabled))'
-""",
-}
-
 
 def file_of(folder: Path, text: str) -> Path:
     file = folder / "selectors.yaml"
@@ -147,15 +95,6 @@ def test_of_the_sites_fields_a_game_inherits_those_that_it_reads(tmp_path: Path)
     file = file_of(tmp_path, SITE)
     assert set(page(file, "zip", "old").read) == {"number", "filled", "walls"}
     assert list(page(file, "queens", "old").read) == ["region", "mark", "locked", "row"], "its own come first"
-
-
-@pytest.mark.parametrize(("game", "build"), OLD_STYLE, ids=["queens", "zip", "patches"])
-def test_the_shipped_pages_are_those_written_out_in_full(game: str, build: str) -> None:
-    now = load(SELECTORS).site("linkedin").games[game].pages[build]
-    parts: dict[str, Any] = now.model_dump(by_alias=True, exclude_defaults=True)
-    said = yaml.safe_load(OLD_STYLE[game, build])
-    whole = PageSelectors.model_validate({**parts, **said, "read": {**parts["read"], **said.get("read", {})}})
-    assert whole == now
 
 
 def test_a_file_of_the_old_form_is_the_same(tmp_path: Path) -> None:
