@@ -248,13 +248,6 @@ def kept(folder: Path, name: str, text: str) -> Path:
 ANSWER = "s SATISFIABLE\nv -1 2 -3 4 5 6 -7 -8\nv -9 -10 11 12 13 -14 15 -16 0\n"
 
 
-@pytest.mark.parametrize("command", ["encode", "decode"])
-def test_both_commands_have_help(player: Player, command: str) -> None:
-    code, out, err = player(command, "--help")
-    assert (code, err, out.startswith(f"Usage: player {command} ")) == (0, "", True)
-    assert f"  {command} " in player("--help").out
-
-
 def test_encode_writes_dimacs_on_standard_output(player: Player, board: Path) -> None:
     code, out, err = player("encode", board)
     lines = out.splitlines()

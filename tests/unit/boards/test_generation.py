@@ -29,7 +29,7 @@ SEARCHED: dict[str, tuple[range, int, Callable[[Any], Iterable[Any]]]] = {
     "tango": (range(4, 13, 2), 4, tango_solutions),
     "patches": (range(5, 11), 7, patches_solutions),
 }
-WALLS = [(size, seed) for size in (5, 8) for seed in range(4)]
+WALLS = [(5, seed) for seed in range(8)]
 
 
 @lru_cache
@@ -50,7 +50,7 @@ def test_a_board_has_one_solution(name: str, size: int, seed: int) -> None:
 
 
 def test_the_regions_of_a_queens_board_hang_together_and_no_queen_is_given() -> None:
-    for size in range(5, 12):
+    for size in (5, 8):
         board = queens.board.from_json(made("queens", size, 0))
         assert (pieces(board), board.givens) == (size, ())
 
@@ -127,9 +127,9 @@ def test_boards_are_the_same_however_many_processes_make_them() -> None:
 
 
 def test_fewer_boards_are_the_first_of_many_and_no_two_are_alike() -> None:
-    boards = first(30, stream("mini-sudoku", 4, 1))
+    boards = first(15, stream("mini-sudoku", 4, 1))
     assert first(5, stream("mini-sudoku", 4, 1)) == boards[:5]
-    assert len({json.dumps(board["givens"]) for board in boards}) == 30
+    assert len({json.dumps(board["givens"]) for board in boards}) == 15
 
 
 @lru_cache
