@@ -1,10 +1,10 @@
 """The moves on a page, batch by batch, each read back; planned again where the page shows another state."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from player.browser.page.observation import BoardSeen, Observation, Performed, WinSeen
+from player.browser.page.observation import BoardSeen, Performed, WinSeen
 from player.errors import BoardChanged, Unavailable
 from player.games import Game
 from player.games.game import RejectedWord
@@ -14,58 +14,19 @@ from player.playing import DEFAULT_RULES
 from player.playing.result import Result
 from player.proof import Proof, pick, prove
 
+if TYPE_CHECKING:  # boards are solved without a browser installed
+    from player.browser.page.game_page import GamePage
+    from player.playing.desktop.window_page import WindowPage
+
+    PlayedPage = GamePage | WindowPage
+
 #: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
 #: that the usual timeout is multiplied by while the page shows no effect.
 MAX_ATTEMPTS, MAX_TIMEOUT_FACTOR = 8, 4
 
 
-class MovePerformer(Protocol):
-    """The performer of moves on a board."""
-
-    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
-        """Split `moves` into batches to perform."""
-
-    def perform(
-        self,
-        moves: Sequence[Move],
-        look: BoardSeen,
-        field: str,
-        shown: Mapping[int, str | bool],
-        *,
-        wins: bool,
-        patience: int,
-        done: Mapping[str, int],
-    ) -> Performed:
-        """Make `moves` on the board of `look`, and wait until the page shows them (see `Performer.perform`)."""
-
-
-class PlayedReader(Protocol):
-    """The reader of a board."""
-
-    def now(self) -> Observation:
-        """Observe the page as it is now."""
-
-    def refute(self, sign: WinSeen) -> None:
-        """Believe no sign that holds in `sign` from now on: it held before the last move."""
-
-
-class PlayablePage(Protocol):
-    """A board on which moves are made: a `GamePage`, or a `WindowPage` of the desktop."""
-
-    pause: Callable[[BoardSeen], object] | None
-    """Called with the board before the last move, once: it may wait there, or make other moves."""
-
-    @property
-    def performer(self) -> MovePerformer:
-        """The performer of moves."""
-
-    @property
-    def reader(self) -> PlayedReader:
-        """The reader of the board."""
-
-
 def play_moves(
-    game: Game, page: PlayablePage, result: Result, look: BoardSeen, max_rejected: int = DEFAULT_RULES.wrong_words
+    game: Game, page: "PlayedPage", result: Result, look: BoardSeen, max_rejected: int = DEFAULT_RULES.wrong_words
 ) -> bool:
     """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
@@ -124,7 +85,7 @@ def all_but_last(moves: Sequence[Move]) -> list[Move]:
     return [move for move in others if move != last]
 
 
-def _paused(game: Game, page: PlayablePage, board: Any, look: BoardSeen, state: Any) -> tuple[BoardSeen, Any]:
+def _paused(game: Game, page: "PlayedPage", board: Any, look: BoardSeen, state: Any) -> tuple[BoardSeen, Any]:
     """Call the page's `pause` before the last move, if it has one; return the board as it is then, and its state."""
     if page.pause is None:
         return look, state
@@ -158,7 +119,7 @@ def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> An
     raise BoardChanged("the board changed during play, again: try later")
 
 
-def _left(game: Game, page: PlayablePage, board: Any, expected: Any, made: Performed) -> tuple[BoardSeen, Any] | None:
+def _left(game: Game, page: "PlayedPage", board: Any, expected: Any, made: Performed) -> tuple[BoardSeen, Any] | None:
     """Return the board that moves have left, and its state; None if the game ended with them.
 
     A sign of a win beside a board that is not solved is believed no more. Raise Unavailable if the page without a board

@@ -53,6 +53,11 @@ def view(image: Grey) -> Views:
     return np.concatenate([_unit(small - small.mean()), _unit(np.sqrt(_outlines(soft)))])
 
 
+def views_of(images: Sequence[Grey]) -> Views:
+    """Return the views of some glyphs, a row each."""
+    return np.stack([view(image) for image in images])
+
+
 def symmetry(image: Grey) -> float:
     """Return the likeness of a glyph to its mirror image, from 0 to 1."""
     return float(view(image) @ view(np.ascontiguousarray(image[:, ::-1])))
@@ -103,22 +108,19 @@ class Templates:
         """Return the best label of each image."""
         if not images:
             return []
-        kinds, best = self.scores(images)
+        kinds, best = self.scores(views_of(images))
         order = np.argsort(best, axis=1)
         rows = np.arange(len(images))
         tops = best[rows, order[:, -1]]
         margins = tops - best[rows, order[:, -2]]
-        labels = [kinds[number] for number in order[:, -1]]
+        labels = [str(kinds[number]) for number in order[:, -1]]
         return [Match(*one) for one in zip(labels, tops.tolist(), margins.tolist(), strict=True)]
 
-    def scores(self, images: Sequence[Grey]) -> tuple[list[str], Views]:
-        """Return the labels, and how much each image is like each of them: images x labels."""
-        alike = cv2.gemm(np.stack([view(image) for image in images]), self.views, 1, None, 0, flags=cv2.GEMM_2_T)
+    def scores(self, views: Views) -> tuple[NDArray[np.str_], Views]:
+        """Return the labels, and how much each of some views is like each of them: views x labels."""
+        alike = cv2.gemm(views, self.views, 1, None, 0, flags=cv2.GEMM_2_T)
         kinds, code = np.unique(self.labels, return_inverse=True)
-        best = np.full((len(images), len(kinds)), -1.0, np.float32)
-        for number in range(len(kinds)):
-            best[:, number] = alike[:, code == number].max(axis=1)
-        return [str(kind) for kind in kinds], best
+        return kinds, np.stack([alike[:, code == number].max(axis=1) for number in range(len(kinds))], axis=1)
 
 
 @lru_cache

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any
 
 from player.errors import BoardError, NotInstalled
@@ -34,6 +35,11 @@ class Grid:
     def corners(self) -> tuple[float, float, float, float]:
         """The left, top, right and bottom of the board."""
         return self.across[0], self.down[0], self.across[-1], self.down[-1]
+
+    @property
+    def least_side(self) -> float:
+        """The least side of a cell."""
+        return min(after - before for lines in (self.across, self.down) for before, after in pairwise(lines))
 
     def box(self, cell: Cell) -> tuple[float, float, float, float]:
         """Return the left, top, right and bottom of a cell."""

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError
@@ -110,9 +109,8 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     """
     if not game.has("sight"):
         return _nothing(f"{game.name} is not read from pictures")
-    side = min(_least_step(grid.across), _least_step(grid.down))
-    if side < LEAST_SIDE:
-        return _nothing(f"its cells are {side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
+    if grid.least_side < LEAST_SIDE:
+        return _nothing(f"its cells are {grid.least_side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
     require_installed()
     from player.sight.picture import decoded  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
@@ -149,10 +147,6 @@ def _nothing(why: str) -> Statement:
     return Statement(WitnessVerdict.NOT_SEEN, why=why)
 
 
-def _least_step(lines: Sequence[float]) -> float:
-    return min(after - before for before, after in pairwise(lines))
-
-
 # Parts of several games
 
 
@@ -187,17 +181,15 @@ def compare_glyphs(
     is like no template. Where the board has none, it must be drawn as they are: signs on empty cells are like letters.
     """
     import cv2  # noqa: PLC0415  # of the extra
-    import numpy as np  # noqa: PLC0415
 
-    from player.sight.glyphs import view  # noqa: PLC0415
+    from player.sight.glyphs import views_of  # noqa: PLC0415
 
     there = [at for at, image in images.items() if image is not None]
     if not there:
         return
-    views = np.stack([view(image) for image in images.values() if image is not None])
-    scores, likeness = (cv2.gemm(views, other, 1, None, 0, flags=cv2.GEMM_2_T) for other in (known.views, views))
-    kinds, code = np.unique(known.labels, return_inverse=True)
-    best = np.stack([scores[:, code == number].max(axis=1) for number in range(len(kinds))], axis=1)
+    views = views_of([image for image in images.values() if image is not None])
+    likeness = cv2.gemm(views, views, 1, None, 0, flags=cv2.GEMM_2_T)
+    kinds, best = known.scores(views)
     tops = [str(kinds[top]) for top in best.argmax(axis=1)]
     own = sorted(float(best[i].max()) for i, at in enumerate(there) if tops[i] == labels.get(at))
     for number, (at, label) in enumerate(zip(there, tops, strict=True)):

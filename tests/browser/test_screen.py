@@ -28,7 +28,7 @@ pytest.importorskip("Xlib", reason="the extra screen is not installed")
 
 from Xlib import X
 
-from player.playing.desktop import play as desktop_play
+from player.playing.desktop import window_page
 from player.playing.desktop.board import BoardLost, locate
 from player.playing.desktop.play import play_on_screen
 from player.playing.desktop.pointer import BoardMoved, Pointer, UserMoved
@@ -245,7 +245,7 @@ class Telling(sources.Offline):
 def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won_below_its_dialog(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desktop_play, "MOVES_S", 8.0)  # WebGL is slow without a graphics card
+    monkeypatch.setattr(window_page, "MOVES_S", 8.0)  # WebGL is slow without a graphics card
     with (
         serving(
             lambda origin: Telling(

@@ -61,7 +61,7 @@ def picture(reader: PageReader, look: BoardSeen) -> BoardPicture | None:
     if min(right - left, bottom - top) < LEAST:
         return None
     box = FloatRect(x=left, y=top, width=right - left, height=bottom - top)
-    fine = _least_side(grid) < FINE
+    fine = grid.least_side < FINE
     data = reader.screenshot(box, plain=not fine)
     if data is None:
         return None
@@ -72,10 +72,6 @@ def picture(reader: PageReader, look: BoardSeen) -> BoardPicture | None:
         tuple(scale * (at - start) for at in along) for along, start in ((grid.across, left), (grid.down, top))
     )
     return BoardPicture(data, Grid(across, down))
-
-
-def _least_side(grid: Grid) -> float:
-    return min(after - before for along in (grid.across, grid.down) for before, after in pairwise(along))
 
 
 def _scale(png: bytes, box: FloatRect) -> float | None:

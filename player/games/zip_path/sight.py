@@ -87,7 +87,7 @@ def _numbers(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> dict[in
         raise unread("the disc", unknown)
     if not glyphs_of:
         return {}
-    labels, likeness = glyphs.numbers(MOST).scores([*glyphs_of.values()])
+    labels, likeness = glyphs.numbers(MOST).scores(glyphs.views_of([*glyphs_of.values()]))
     most, free = likeness.max(axis=1), likeness.copy()
     found: dict[int, Cell] = {}
     left = [*range(len(glyphs_of))]

@@ -8,8 +8,8 @@ import pytest
 from player.errors import InputMissing, NotInstalled, Unavailable, install_command
 from player.games.grid import Cell
 from player.games.moves import Drag, Tap
-from player.playing.desktop.play import Clicked, clicks, learnt
 from player.playing.desktop.screen import Area, is_wayland, opened, pick
+from player.playing.desktop.window_page import Clicked, clicks, learnt
 
 QUEENS = {"empty", "cross", "queen"}
 

@@ -1,0 +1,226 @@
+"""The window of a board as a page: moves are made with the real pointer, and read back from the pixels."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+from threading import Event
+from time import monotonic
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from player.browser.page.observation import BoardSeen, NothingSeen, Performed, WinSeen
+from player.games.grid import Cell, cells
+from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
+from player.games.snapshot import Value
+from player.playing.desktop.board import Followed, Placed
+from player.playing.desktop.pointer import BoardMoved, Pointer
+from player.playing.desktop.screen import Screen
+from player.sight.tracker import is_shown, snapshot
+
+#: Marks, each of which a click changes to the next one, and the last one to the first.
+Cycle = tuple[str, ...]
+
+
+class Clicked(NamedTuple):
+    """A cell with its mark before some clicks and after them, and the one that it should have got."""
+
+    before: str
+    clicks: int
+    after: str
+    wanted: str
+
+
+def clicks(moves: Sequence[Move], before: Mapping[Cell, Any], wanted: Mapping[Cell, Any], cycle: Cycle) -> list[Move]:
+    """Return the clicks by which a page with this cycle makes the same marks as `moves`, which are taps."""
+    made: list[Move] = []
+    for at in dict.fromkeys(move.cell for move in moves if isinstance(move, Tap)):
+        if before[at] in cycle and wanted[at] in cycle:
+            made += [Tap(at)] * ((cycle.index(wanted[at]) - cycle.index(before[at])) % len(cycle))
+    return made
+
+
+def learnt(values: Iterable[str], seen: Sequence[Clicked]) -> Cycle | None:
+    """Return the longest cycle of marks that explains all clicks, and has the wanted marks; None if none does."""
+    wanted = {one.wanted for one in seen}
+    return next((cycle for cycle in _cycles(values) if wanted <= {*cycle} and _explains(cycle, seen)), None)
+
+
+def _cycles(values: Iterable[str]) -> Iterator[Cycle]:
+    """Yield the cycles of all the marks, then those of fewer."""
+    ordered = sorted(values)
+    for length in range(len(ordered), 1, -1):
+        for cycle in permutations(ordered, length):
+            if cycle[0] == min(cycle):  # each of them once
+                yield cycle
+
+
+def _explains(cycle: Cycle, seen: Iterable[Clicked]) -> bool:
+    return all(
+        one.before in cycle and cycle[(cycle.index(one.before) + one.clicks) % len(cycle)] == one.after for one in seen
+    )
+
+
+#: The cells played between two readings.
+PART = 6
+#: Seconds: how long a line may take to reach a cell, and moves to show on the board; between two looks.
+LINE_S, MOVES_S, LOOK_S = 0.4, 3.0, 0.02
+#: Seconds to wait for the word of a win.
+WON_S = 4.0
+
+
+class WindowPage:
+    """The board that was `first` seen in a window, as a page that is played: `tell` is called after each part.
+
+    `made` is the number of moves made; `left` is True if the board went away with the last one.
+    """
+
+    pause: Callable[[BoardSeen], object] | None = None
+
+    def __init__(
+        self, screen: Screen, pointer: Pointer, board: Any, first: Placed, tell: Callable[[str], object]
+    ) -> None:
+        self._screen, self._pointer, self._tell = screen, pointer, tell
+        self._game, self._board, self._placed = first.game, board, first
+        self._followed = Followed(screen, first, pointer.require_untouched)
+        self._cycle: Cycle | None = None
+        self.performer = self.reader = self
+        self.made = 0
+        self.left = False
+
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterator[Sequence[Move]]:
+        """Yield the moves cell by cell, in parts after each of which the board is read again."""
+        del look
+        groups = by_cell(moves)
+        for start in range(0, len(groups), PART):
+            yield [move for group in groups[start : start + PART] for move in group]
+
+    def now(self) -> BoardSeen:
+        """Observe the board where it is now; raise BoardLost if it is not seen for some seconds."""
+        return self._observation(self._followed.found())
+
+    def _observation(self, placed: Placed) -> BoardSeen:
+        self._placed = placed
+        return BoardSeen(snapshot=snapshot(self._game, self._board, placed.marks))
+
+    def refute(self, sign: WinSeen) -> None:
+        """Do nothing: the word of a win is looked for after the last move only."""
+
+    def perform(
+        self,
+        moves: Sequence[Move],
+        look: BoardSeen,
+        field: str,
+        shown: Mapping[int, str | bool],
+        *,
+        wins: bool,
+        patience: int,
+        done: Mapping[str, int] = MappingProxyType({}),
+    ) -> Performed:
+        """Make `moves` with the pointer, and wait until the board shows them; raise BoardLost once it is gone."""
+        del look, field, done
+        before = self._placed
+        clicked = self._clicks(moves, shown)
+        try:
+            self._move(before, clicked)
+        except BoardMoved:
+            return Performed(self.now())
+        self.made += count(clicked)
+        self._tell(f"{self.made} moves made")
+        seen = self._await(shown, patience)
+        if wins and self._has_left(before, clicked, shown, seen):
+            self.left = True
+            return Performed(NothingSeen())
+        if seen is None:
+            return Performed(self.now())
+        if self._wrong(seen, shown):
+            self._learn(before, clicked, shown, seen)
+        return Performed(self._observation(seen))
+
+    def comes_to_show(self, word: str) -> bool:
+        """Return whether the window shows a word in capitals within some seconds."""
+        until = monotonic() + WON_S
+        while monotonic() < until:
+            if self._followed.shows(word):
+                return True
+            Event().wait(LOOK_S)
+        return False
+
+    def _clicks(self, moves: Sequence[Move], shown: Mapping[int, str | bool]) -> Sequence[Move]:
+        """Return `moves`, or the clicks that make the marks to be `shown`, if a cycle of marks was learnt."""
+        if self._cycle is None:
+            return moves
+        places = [*cells(*self._board.shape)]
+        before = dict(zip(places, self._placed.marks, strict=True))
+        return clicks(moves, before, {places[index]: mark for index, mark in shown.items()}, self._cycle)
+
+    def _wrong(self, placed: Placed, shown: Mapping[int, Value]) -> list[int]:
+        """Return the cells that do not have the marks to be `shown`, by their indices."""
+        return [index for index, mark in shown.items() if not is_shown(self._game, mark, placed.marks[index])]
+
+    def _await(self, shown: Mapping[int, str | bool], patience: int) -> Placed | None:
+        """Return the board as soon as it has the marks to be `shown`, or as it is in the end; None if it is gone."""
+        until, placed = monotonic() + MOVES_S * patience, None
+        while monotonic() < until:
+            placed = self._followed.again()
+            if placed and not self._wrong(placed, shown):
+                return placed
+            Event().wait(LOOK_S)
+        return placed
+
+    def _has_left(
+        self, before: Placed, made: Sequence[Move], shown: Mapping[int, str | bool], seen: Placed | None
+    ) -> bool:
+        """Return whether the board went away with the last move: it is not read, or has marks that no move made.
+
+        Those lie over the board, as a dialog does.
+        """
+        if seen:
+            wrong = self._wrong(seen, {**dict(enumerate(before.marks)), **shown})
+            own = {at.row * before.grid.cols + at.col for move in made for at in touched(move)}
+            if not wrong or own.intersection(wrong):
+                return False
+        return self._followed.has_gone_on(before)
+
+    def _learn(self, before: Placed, made: Sequence[Move], shown: Mapping[int, str | bool], seen: Placed) -> None:
+        """Learn the page's cycle of marks from clicks that had another effect than they should."""
+        values = self._game.play.ALLOWED[self._game.play.MARK].known
+        if not values or not all(isinstance(move, Tap) for move in made):
+            return
+        number = Counter(at.row * before.grid.cols + at.col for move in made for at in touched(move)[:1])
+        tried = [
+            Clicked(str(before.marks[index]), times, str(seen.marks[index]), str(shown[index]))
+            for index, times in number.items()
+        ]
+        self._cycle = learnt(values, tried) or self._cycle
+
+    def _move(self, placed: Placed, moves: Sequence[Move]) -> None:
+        """Make `moves` with the pointer; raise BoardMoved if the board does not stay where it is."""
+        self._pointer.board, self._pointer.host = placed.on_screen, placed.host
+        done: set[Cell] = set()
+        for move in moves:
+            stops = _stops(move)
+            self._followed.require_there(placed, done, stops)
+
+            def reached(index: int, stops: Sequence[Cell] = stops) -> None:
+                if len(stops) > 1:
+                    self._await_line(placed, stops[index])
+                    self._followed.require_there(placed, {*done, *stops[: index + 2]})
+
+            self._pointer.drag([placed.point(cell) for cell in stops], reached)
+            for character in move.text if isinstance(move, Enter) else "":
+                self._pointer.press(character)
+            done.update(touched(move))
+
+    def _await_line(self, placed: Placed, cell: Cell) -> None:
+        """Wait until a line shows in the cell that the pointer has reached."""
+        until = monotonic() + LINE_S
+        while not placed.changed(self._screen, [cell]) and monotonic() < until:
+            self._pointer.require_untouched()
+            Event().wait(LOOK_S / 4)
+
+
+def _stops(move: Move) -> Sequence[Cell]:
+    """Return the cells through which the pointer is pulled, or the one that is clicked."""
+    if isinstance(move, Drag | Trace):
+        return move.cells
+    return (move.a, move.b) if isinstance(move, Box) else touched(move)[:1]
