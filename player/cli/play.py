@@ -12,7 +12,6 @@ from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, NO_AHEAD, SIGHT, ev
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
 from player.cli.screen import (
-    ScreenOptions,
     one_game,
     play_screen,
     require_only,
@@ -69,7 +68,7 @@ def play(
 
     if screen:
         require_only("json_target", "won")
-        return play_screen(ScreenOptions(one_game(games), window, won, deadline, json_target))
+        return play_screen(one_game(games), window, won, deadline, json_target)
     if window is not None or won:
         raise click.UsageError("--window and --won go with --screen")
 

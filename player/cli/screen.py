@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -76,20 +75,11 @@ def one_game(games: Sequence[str]) -> str | None:
     return games[0] if games else None
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenOptions:
-    """The board on the screen that is played, and the record of it."""
+def play_screen(game: str | None, window: str | None, won: str | None, deadline: float, json_target: str | None) -> int:
+    """Play the board on the screen, report it to `json_target`, and return the exit code.
 
-    game: str | None
-    window: str | None
-    won: str | None
-    """The word by which the page says that it is won."""
-    deadline: float
-    json_target: str | None
-
-
-def play_screen(options: ScreenOptions) -> int:
-    """Play the board on the screen, report it, and return the exit code: only a word that was named confirms a win."""
+    Only the word `won`, by which the page says that it is won, confirms a win.
+    """
     from player.cli import ended
     from player.deadlines import watch
     from player.files.records import Records
@@ -97,20 +87,20 @@ def play_screen(options: ScreenOptions) -> int:
     from player.playing.result import Result
     from player.render import visible
 
-    with Records(options.json_target) as records:
-        result = Result(options.game or "")
+    with Records(json_target) as records:
+        result = Result(game or "")
         unknown = dict.fromkeys(("puzzle_day", "tz", "browser"))
         records.write("run_start", version=__version__, **unknown, mode="screen", source="screen")
         try:
-            with watch(options.deadline), _seen(options.window) as (screen, area):
-                play_on_screen(screen, area, say, result, name=options.game, won=options.won)
+            with watch(deadline), _seen(window) as (screen, area):
+                play_on_screen(screen, area, say, result, name=game, won=won)
             result.grade()
         except PlayerError as error:
             result.failed(error)
             raise
         finally:
             _write(records, result)
-        click.echo(visible(f"{result.game}: {result.message}"), err=options.json_target == "-")
+        click.echo(visible(f"{result.game}: {result.message}"), err=json_target == "-")
         return ended(records, result.exit)
 
 

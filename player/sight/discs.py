@@ -45,7 +45,7 @@ def framed(picture: Image) -> Iterator[Found]:
             ]
             if frames:
                 across, down = max(frames, key=lambda lines: len(lines[0]) * len(lines[1]))
-                yield Found(across / scale, down / scale, 1.0, LEVEL)
+                yield Found(across / scale, down / scale, 1.0)
 
 
 def _discs(mask: Image) -> tuple[Points, float]:

@@ -24,6 +24,7 @@ from player.sight.lattice import (
     pyramid,
     ridges,
 )
+from player.sight.reading import Grid
 
 Lines = NDArray[np.float64]
 
@@ -126,12 +127,16 @@ SLENDER = 2.5
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A lattice in the picture, by its lines in pixels; the share of its edges on ridges, and the level of those."""
+    """A lattice in the picture, by its lines in pixels, and the share of its edges on ridges."""
 
     across: Lines
     down: Lines
     quality: float
-    level: float
+
+    @property
+    def grid(self) -> Grid:
+        """Its lines."""
+        return Grid(tuple(map(float, self.across)), tuple(map(float, self.down)))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -145,7 +150,7 @@ class Found:
 
     def scaled(self, factor: float) -> "Found":
         """Return the lattice in a picture that is `factor` times as large."""
-        return Found(self.across * factor, self.down * factor, self.quality, self.level)
+        return Found(self.across * factor, self.down * factor, self.quality)
 
     def overlap(self, other: "Found") -> float:
         """Return the share of the smaller of two lattices that lies within the other."""
@@ -224,31 +229,28 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
         part = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     raw = ridges(part, WIDE)
     borders = left == 0, top == 0, right == wide, bottom == high
-    lines, share, level = _settled((across - left) * factor, (down - top) * factor, raw, borders)
+    lines, share = _settled((across - left) * factor, (down - top) * factor, raw, borders)
     if share < CERTAIN:  # columns of signs may pass for lines: those are half a cell away
         half = 0.5 * _pitch(lines[0]), 0.5 * _pitch(lines[1])
         for x, y in ((half[0], 0.0), (0.0, half[1]), half):
             other = _settled(lines[0] + x, lines[1] + y, raw, borders)
             if other[1] > share + BETTER:
-                lines, share, level = other
+                lines, share = other
     down = framed(lines[1], lines[0], raw.vertical, raw.horizontal.T)
     lines = framed(lines[0], down, raw.horizontal.T, raw.vertical), down
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
     if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
         return None
-    return Found(lines[0] / factor + left, lines[1] / factor + top, share, level) if share >= QUALITY else None
+    return Found(lines[0] / factor + left, lines[1] / factor + top, share) if share >= QUALITY else None
 
 
-def _settled(
-    across: Lines, down: Lines, raw: Ridges, borders: tuple[bool, ...]
-) -> tuple[tuple[Lines, Lines], float, float]:
-    """Return a lattice moved and grown, the mean share of its edges on ridges, and the level of those."""
+def _settled(across: Lines, down: Lines, raw: Ridges, borders: tuple[bool, ...]) -> tuple[tuple[Lines, Lines], float]:
+    """Return a lattice moved and grown, and the mean share of its edges on ridges."""
     lines = _moved((across, down), raw)
     level = float(np.clip(SHARE * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
     maps = raw.clipped(level).bordered(*borders)
     lines = _grown(lines, maps, raw.clipped(STRONG * level))  # lines of compression beside them move nothing
-    share = float(np.mean(np.minimum(np.array(_strengths(maps, *lines)) / 240, 1)))
-    return lines, share, level
+    return lines, float(np.mean(np.minimum(np.array(_strengths(maps, *lines)) / 240, 1)))
 
 
 def _pitch(lines: Lines) -> float:

@@ -125,10 +125,10 @@ class Lattice:
         """The area in pixels that the found cells cover."""
         return self.side**2 * self.rows * self.cols * self.found
 
-    def scaled(self, factor: float, left: float = 0, top: float = 0) -> "Lattice":
-        """Return the lattice in a picture that is `factor` times as large, and begins at `left` and `top` there."""
-        x, y = self.left * factor + left, self.top * factor + top
-        return Lattice(x, y, self.side * factor, self.rows, self.cols, self.found)
+    def scaled(self, factor: float) -> "Lattice":
+        """Return the lattice in a picture that is `factor` times as large."""
+        left, top, side = (factor * length for length in (self.left, self.top, self.side))
+        return Lattice(left, top, side, self.rows, self.cols, self.found)
 
 
 def lattices(pyramid: Sequence[Ridges], until: float = np.inf) -> Iterator[Lattice]:

@@ -127,7 +127,7 @@ def grids(pixels: "Image", limit: float) -> Iterator[Grid]:
     from player.sight.find import boards  # noqa: PLC0415  # of the extra
 
     for found in boards(pixels, thread_time() + limit):
-        yield Grid(tuple(map(float, found.across)), tuple(map(float, found.down)))
+        yield found.grid
 
 
 def shows(pixels: "Image", word: str) -> bool:
@@ -142,7 +142,7 @@ def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _
     from player.sight.arrow import arrow, without  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
 
-    grid = Grid(tuple(map(float, found.across)), tuple(map(float, found.down)))
+    grid = found.grid
     sheet = Sheet(pixels, grid)
     result = _judged(sheet, found, games)
     if result is None or (isinstance(result, Reading) and result.confidence >= SURE):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from time import thread_time
 
@@ -16,6 +17,7 @@ from player.games.grid import Cell
 from player.proof import prove
 from player.sight import picture
 from player.sight.reading import Grid
+from tests.sight.drawings import star_battle
 from tests.sight.pictures import Picture
 from tests.sight.real import frames, screens
 from tests.sight.verdicts import judge
@@ -133,26 +135,9 @@ def test_stars_are_counted_by_the_proof() -> None:
     assert picture.read(file_of(drawing(own))).board["stars"] == 2
 
 
-def lines_only(n: int, regions: list[list[int]], side: int = 36) -> Image.Image:
-    """A Star Battle drawn with lines: thick ones between regions, thin ones elsewhere."""
-    shown = Image.new("RGB", (n * side + 60, n * side + 60), "white")
-    pen = ImageDraw.Draw(shown)
-    for row in range(n + 1):
-        for col in range(n + 1):
-            x, y = 30 + col * side, 30 + row * side
-            outer, inside = row in {0, n}, col < n
-            if inside and (outer or row < n):
-                thick = outer or regions[row - 1][col] != regions[row][col]
-                pen.line((x, y, x + side, y), "black", 5 if thick else 1)
-            if row < n:
-                thick = col in {0, n} or regions[row][col - 1] != regions[row][col]
-                pen.line((x, y, x, y + side), "black", 5 if thick else 1)
-    return shown
-
-
 def test_regions_are_read_from_borders_alone() -> None:
     data = board("queens")
-    seen = picture.read(file_of(lines_only(len(data["regions"]), data["regions"])))
+    seen = picture.read(star_battle(data, 36))
     assert (seen.game, parsed(seen.board)) == ("queens", parsed({**data, "givens": []}))
 
 
@@ -215,7 +200,7 @@ NO_BOARDS = {
     "blank": lambda: Image.new("RGB", (800, 600), "white"),
     "noise": lambda: _noise(640, 480),
     "a thin strip": lambda: Image.new("RGB", (50, 30000), "white"),
-    "an empty grid": lambda: lines_only(8, [[0] * 8 for _ in range(8)]),
+    "an empty grid": lambda: Image.open(BytesIO(star_battle({"regions": [[0] * 8] * 8}, 36))),
     "a fine weave": lambda: Image.fromarray(np.uint8(255 * (np.indices((900, 1600)).sum(axis=0) % 14 < 2))).convert(
         "RGB"
     ),
