@@ -65,7 +65,7 @@ def certificate(game: Game, board: Any, name: str, *, complete: bool = False, lr
     if broken := game.board.check(board, solution):
         raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
     clauses = [*formula.cnf.clauses, *found.cuts]
-    excluding = proof_log.blocking(model, len(formula.cnf.names))
+    excluding = formula.cnf.blocking(model)
     data = game.board.to_json(board)
     lines = list(_formula(formula, data, clauses, len(found.cuts)))
     texts: dict[str, Iterable[str]] = {

@@ -40,6 +40,10 @@ class CNF:
         """Return the names of the variables that are true in `model`."""
         return [name for name, literal in zip(self.names, model, strict=False) if literal > 0]
 
+    def blocking(self, model: Model) -> Clause:
+        """Return the clause against `model`: not all of its true named variables. Other solutions lack one of them."""
+        return tuple(-literal for literal in model[: len(self.names)] if literal > 0)
+
 
 #: A formula without a model, for boards that are known to be impossible before they are encoded.
 CONTRADICTION = CNF([(1,), (-1,)], names=("nothing",))

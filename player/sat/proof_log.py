@@ -37,10 +37,9 @@ def search(cnf: CNF) -> LoggedSearch:
 
     The search has no time limit; signals are handled meanwhile.
     """
-    solver = _glucose()(bootstrap_with=cnf.clauses, with_proof=True)
     models: list[Model] = []
     cuts: list[Clause] = []
-    with solver:
+    with require_installed()(bootstrap_with=cnf.clauses, with_proof=True) as solver:
         while len(models) < 2 and (model := _model(solver)) is not None:
             if broken := cnf.cuts(model):
                 cuts += broken
@@ -49,23 +48,13 @@ def search(cnf: CNF) -> LoggedSearch:
                 model = _repaired(solver, cnf, model, models)
             if model is not None:
                 models.append(model)
-                solver.add_clause(blocking(model, len(cnf.names)))
+                solver.add_clause(cnf.blocking(model))
         proof = () if len(models) == 2 else tuple(_tidy(solver.get_proof()))
     return LoggedSearch(tuple(models), tuple(cuts), proof)
 
 
-def blocking(model: Model, named: int) -> Clause:
-    """Return the clause against `model`: not all of its true named variables. It is enough, see `CNF`."""
-    return tuple(-literal for literal in model[:named] if literal > 0)
-
-
-def require_installed() -> None:
-    """Raise NotInstalled without python-sat."""
-    _glucose()
-
-
-def _glucose() -> Any:
-    """Return the class of the solver."""
+def require_installed() -> Any:
+    """Return the class of the solver; raise NotInstalled without python-sat."""
     try:
         from pysat.solvers import Glucose4  # noqa: PLC0415, TID251  # of the extra, and this is the door
     except ImportError:

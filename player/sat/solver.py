@@ -88,7 +88,7 @@ class _Search:
         solution = self._cnf.repair(model) if cuts else model
         if solution is None:
             return None
-        blocking = tuple(-literal for literal in solution[: len(self._cnf.names)] if literal > 0)
+        blocking = self._cnf.blocking(solution)
         if blocking in self._blocked:
             return None
         self._blocked.add(blocking)
