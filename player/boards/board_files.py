@@ -225,19 +225,13 @@ def bytes_of(file: str) -> bytes:
         return _whole(stream, file)
 
 
-def picture_required(file: str) -> bytes:
-    """Return the picture in `file` ("-": standard input); raise BoardError if it is something else."""
-    data = bytes_of(file)
+def reading_in(file: str, data: bytes, game: str | None = None) -> Reading:
+    """Return the reading of the picture `data` from `file`, which messages name; raise BoardError if it is none."""
     if not is_picture(data[:HEAD]):
         raise BoardError(
             f"{named(file)} is no picture: take a PNG, JPEG or WebP file; of a board as JSON, "
             f"`player explain {file} --steps 1` tells the first step"
         )
-    return data
-
-
-def reading_in(file: str, data: bytes, game: str | None = None) -> Reading:
-    """Return the reading of the picture `data` from `file`, which messages name."""
     try:
         return picture_reader(data, game)
     except BoardError as error:

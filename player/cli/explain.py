@@ -94,7 +94,7 @@ def coach(source: str, where: PageOptions, deadline: float) -> int:
 
     Of a PICTURE (PNG, JPEG or WebP; - is standard input) it names the next step after the marks on it, and ends.
     """
-    from player.boards.board_files import picture_required, reading_in
+    from player.boards.board_files import bytes_of, reading_in
     from player.browser.session import open_session
     from player.deadlines import watch
     from player.demo.coach import Adviser
@@ -106,7 +106,7 @@ def coach(source: str, where: PageOptions, deadline: float) -> int:
     if source not in GAMES:
         only_for_pages(source)
         with watch(deadline):
-            adviser.tell_of(reading_in(source, picture_required(source)))
+            adviser.tell_of(reading_in(source, bytes_of(source)))
         return 0
     where = replace(where, headed=where.headed or not (where.cdp or where.connect))
     site, wish, offline = where.resolve([source])
