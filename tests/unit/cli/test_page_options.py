@@ -41,22 +41,20 @@ def options(command: str) -> dict[str, click.Option]:
     return {str(one.name): one for one in cli.commands[command].params if isinstance(one, click.Option)}
 
 
-@pytest.mark.parametrize("command", READING + OTHERS)
-def test_a_command_that_opens_a_page_has_all_options_of_pages(command: str) -> None:
-    assert NAMES - options(command).keys() == ({"read_as"} if command in OTHERS else set())
+def test_a_command_that_opens_a_page_has_all_options_of_pages() -> None:
+    for command in READING + OTHERS:
+        assert NAMES - options(command).keys() == ({"read_as"} if command in OTHERS else set()), command
 
 
 @pytest.mark.parametrize("command", ["draw", "explain"])
-@pytest.mark.parametrize("name", sorted({*NAMES, "sight"}))
-def test_an_option_of_pages_is_refused_for_a_board_in_a_file(
-    player: Player, tmp_path: Path, command: str, name: str
-) -> None:
+def test_an_option_of_pages_is_refused_for_a_board_in_a_file(player: Player, tmp_path: Path, command: str) -> None:
     (board := tmp_path / "board.json").write_text("{}", encoding="utf-8")
-    option = options(command)[name]
-    spelt = option.opts[0]
-    code, said = player.refuses(command, board, spelt, *([] if option.is_flag else [VALUES[name]]))
-    assert code == 2
-    assert said.startswith(f"{spelt} is where a GAME is: the board is in {board} ")
+    for name in sorted({*NAMES, "sight"}):
+        option = options(command)[name]
+        spelt = option.opts[0]
+        code, said = player.refuses(command, board, spelt, *([] if option.is_flag else [VALUES[name]]))
+        assert code == 2
+        assert said.startswith(f"{spelt} is where a GAME is: the board is in {board} ")
 
 
 def test_a_default_of_a_page_is_no_option_of_it(player: Player, tmp_path: Path) -> None:
