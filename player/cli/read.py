@@ -66,11 +66,6 @@ def data_from(source: str, line: int | None, where: PageOptions, sight: SightMod
     return one_of(source, line)[1]
 
 
-def say_of(game: str, message: str) -> None:
-    """Print `message` to standard error, with the name of the game."""
-    say(f"{game}: {message}")
-
-
 def _read(game: str, tab: "GamePage") -> "ProvedReading":
     """Return the reading of the page of `game` in `tab`; raise Unavailable if it is won, and the problem if any."""
     from player.browser.page.observation import WinSeen
@@ -104,7 +99,7 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
         pointing_to_the_doctor(game),
     ):
         tab = opened.tab(game)
-        tab.arrival.say = partial(say_of, game)
+        tab.arrival.say = lambda message: say(f"{game}: {message}")
         reading = with_pictures(GAMES[game], tab, sight or SightMode.OFF, partial(_read, game, tab), lambda: True)
         if sight:
             found = cross_check(GAMES[game], tab, reading, sight)
