@@ -91,35 +91,6 @@ def _phrases(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) 
             yield f"{', '.join(games)}: {words.get(each, each)}"
 
 
-def notify(
-    urls: Sequence[str],
-    on_failure: Sequence[str],
-    before: Mapping[str, str],
-    now: Mapping[str, str],
-    *,
-    summary: Mapping[str, str | int],
-    always: bool = False,
-) -> list[str]:
-    """Report a change, or `always`: to every URL, and to the command if a game failed.
-
-    Returns a line for each failed notification. The command reads a JSON object on standard input: change, subject,
-    body, before, games, and `summary`; single values are also in variables such as PLAYER_CHANGE.
-    """
-    change = change_of(before, now)
-    if change.kind == ChangeKind.SAME and not always:
-        return []
-    notes: list[str] = []
-    if urls:
-        try:
-            notes += _send(urls, change)
-        except NotInstalled as error:
-            notes.append(f"no notification was sent: {error}")
-    if on_failure and any(each != GameStatus.WON for each in now.values()) and change.kind != ChangeKind.RECOVERED:
-        values = {"change": change.kind, "subject": change.subject, "body": change.body, **summary}
-        notes += _run(on_failure, values, {**values, "before": dict(before), "games": dict(now)})
-    return notes
-
-
 def problem(url: str) -> str | None:
     """Return the reason why apprise can't use `url`, without its secrets; None if it can.
 
@@ -224,8 +195,7 @@ class Notified:
             NIGHT: GameStatus.WON if began else status_of(code),
             **{game: status_of(end) for game, end in self.games.items()},
         }
-        summary = {"exit": code, **self.summary}
-        notes = notify(self.urls, self.on_failure, before, now, summary=summary, always=self.always)
+        notes = self.notify(before, now, code)
         if notes:  # a change that was not reported is one the next time too
             return notes
         try:
@@ -233,6 +203,28 @@ class Notified:
         except PlayerError as error:
             return [str(error)]
         return []
+
+    def notify(self, before: Mapping[str, str], now: Mapping[str, str], code: int) -> list[str]:
+        """Report a change, or `always`: to every URL, and to the command if a game failed.
+
+        Returns a line for each failed notification. The command reads a JSON object on standard input: change, subject,
+        body, exit, before, games, and the summary; single values are also in variables such as PLAYER_CHANGE.
+        """
+        change = change_of(before, now)
+        if change.kind == ChangeKind.SAME and not self.always:
+            return []
+        notes: list[str] = []
+        if self.urls:
+            try:
+                notes += _send(self.urls, change)
+            except NotInstalled as error:
+                notes.append(f"no notification was sent: {error}")
+        failed = any(each != GameStatus.WON for each in now.values()) and change.kind != ChangeKind.RECOVERED
+        if self.on_failure and failed:
+            values = {"change": change.kind, "subject": change.subject, "body": change.body, "exit": code}
+            values |= self.summary
+            notes += _run(self.on_failure, values, {**values, "before": dict(before), "games": dict(now)})
+        return notes
 
 
 def _before(file: Path) -> dict[str, str]:

@@ -25,7 +25,6 @@ from player.nightly.notify import (
     GameStatus,
     Notified,
     change_of,
-    notify,
     status_of,
 )
 
@@ -167,7 +166,8 @@ def tell(
     now: Mapping[str, str] = {"zip": NOT_WON},
     **how: Any,
 ) -> list[str]:
-    return notify(urls or [], command or [], how.pop("before", {}), now, summary={"exit": 75}, **how)
+    before = how.pop("before", {})
+    return Notified(urls or [], command or [], "", **how).notify(before, now, 75)
 
 
 @pytest.mark.full
