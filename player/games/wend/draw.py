@@ -10,7 +10,7 @@ from player.explanations.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.wend.board import Board, Solution
 from player.render import glyphs
-from player.render.shapes import Circle, Line, Point, Shape, Text, cyclic, middle, style_of
+from player.render.shapes import Circle, Line, Shape, Text, cyclic, middle, style_of
 from player.render.terminal import frame, styled
 
 STYLE = style_of("player.games.wend")
@@ -63,7 +63,8 @@ def _lines(marks: Sequence[Mark]) -> Iterator[Shape]:
     for mark in _of(marks, "word"):
         color = cyclic(STYLE["words"], int(mark.text))
         if len(mark.cells) > 1:
-            yield Line("path", stroke=color, width=STYLE["path_width"], points=_points(mark))
+            points = tuple(map(middle, mark.cells))
+            yield Line("path", stroke=color, width=STYLE["path_width"], points=points)
         yield Circle("start", glyphs.PAPER, stroke=color, width=4, middle=middle(mark.cells[0]), radius=20)
 
 
@@ -76,10 +77,6 @@ def _letters(board: Board, some: Container[Cell]) -> Iterator[Shape]:
 
 def _of(marks: Iterable[Mark], kind: str) -> list[Mark]:
     return [mark for mark in marks if mark.kind == kind]
-
-
-def _points(mark: Mark) -> tuple[Point, ...]:
-    return tuple(middle(at) for at in mark.cells)
 
 
 def text(board: Board, solution: Solution | None) -> TerminalText:

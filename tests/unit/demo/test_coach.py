@@ -41,13 +41,6 @@ def play(state: queens.play.State, *cells: Cell, mark: str = "queen") -> queens.
     return tuple(now)
 
 
-def test_advice_ends_with_the_next_queen() -> None:
-    advice = Coach(queens.GAME, BOARD).advise(EMPTY)
-    assert not advice.wrong
-    assert len(settled(advice)) == 1
-    assert any(fact.holds for fact in advice.steps[-1].settles)
-
-
 def test_followed_step_by_step_it_leads_to_the_solution() -> None:
     coach, state = Coach(queens.GAME, BOARD), EMPTY
     for _ in range(BOARD.size):

@@ -1,11 +1,8 @@
 """Boards as they stand in a terminal."""
 
-import io
 from inspect import cleandoc
 
-import pytest
 from hypothesis import given
-from rich.console import Console
 
 from player.games import GAMES, patches, queens, zip_path
 from player.games.grid import Cell
@@ -34,13 +31,6 @@ def shown(game: str, board: object, solution: object = None) -> str:
     text = str(GAMES[game].text(board, solution))
     assert text.endswith("\n")
     return text.removesuffix("\n")
-
-
-def printed(game: str, board: object, *, terminal: bool) -> str:
-    out = io.StringIO()
-    console = Console(file=out, force_terminal=terminal, width=80, color_system="truecolor" if terminal else None)
-    console.print(GAMES[game].text(board))
-    return out.getvalue()
 
 
 # Queens: blanks are drawn as _, for the last of them would be lost in a literal
@@ -225,9 +215,3 @@ def test_a_tango_solution_fills_every_cell() -> None:
 
 
 # Colour
-
-
-@pytest.mark.parametrize(("game", "board"), [("queens", QUEENS), ("zip", LONG), ("tango", TANGO), ("patches", PATCHES)])
-def test_colours_are_for_terminals_and_a_pipe_gets_the_same_characters(game: str, board: object) -> None:
-    assert "\x1b[" in printed(game, board, terminal=True)
-    assert printed(game, board, terminal=False) == GAMES[game].text(board).plain + "\n"

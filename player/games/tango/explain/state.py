@@ -104,13 +104,7 @@ def completion(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple
 
 def forced(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> Iterator[tuple[int, bool]]:
     """Yield the unknown cells on which all completions agree: the index in the line, and whether it is a sun."""
-    first = completion(shown, signs, half)
-    assert first is not None, "what is known is true"
-    agreed = {index for index, known in enumerate(shown) if known is None}
-    for index, holds in enumerate(first):
-        if index in agreed:
-            other = completion((*shown[:index], not holds, *shown[index + 1 :]), signs, half)
-            if other is None:
+    for index, known in enumerate(shown):
+        for holds in (True, False) if known is None else ():
+            if completion((*shown[:index], not holds, *shown[index + 1 :]), signs, half) is None:
                 yield index, holds
-            else:
-                agreed = {at for at in agreed if first[at] == other[at]}

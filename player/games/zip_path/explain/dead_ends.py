@@ -32,11 +32,6 @@ def dead(ways: Ways, before: Routes) -> Dead | None:
     return _numbers_apart(ways, before)
 
 
-def dead_end(ways: Ways, cell: int) -> Dead:
-    """Return the contradiction that the path can't leave `cell`."""
-    return Dead("dead ends", f"{ways.grid.places[cell]} would be a dead end", ways.no_other(cell))
-
-
 # Cells
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from player.explanations.steps import spend
 from player.games.grid import Wall
-from player.games.zip_path.explain.dead_ends import Dead, Routes, dead, dead_end, routes
+from player.games.zip_path.explain.dead_ends import Dead, Routes, dead, routes
 from player.games.zip_path.explain.edges import Reason, Ways
 
 #: The number of lines after which a step ends.
@@ -151,8 +151,10 @@ def _follow(ways: Ways) -> Dead | None:
 
 def _dead_end(ways: Ways) -> Dead | None:
     """Return a dead end at the settled ways, or None."""
-    short = (cell for cell in ways.touched if ways.lines[cell] + ways.left[cell] < ways.grid.need[cell])
-    return next((dead_end(ways, cell) for cell in short), None)
+    for cell in ways.touched:
+        if ways.lines[cell] + ways.left[cell] < ways.grid.need[cell]:
+            return Dead("dead ends", f"{ways.grid.places[cell]} would be a dead end", ways.no_other(cell))
+    return None
 
 
 # Words
