@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from html import escape
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from player.explanations.explanation import explain
 from player.explanations.report import explained, show
 from player.explanations.steps import Fact
 from player.games import GAMES, queens
-from player.games.grid import Cell
+from player.games.grid import Cell, cells
 from player.proof import prove
 from player.render.terminal import places, settled
 from tests.support.commands import FULL, Player, needs_a_full_disk
@@ -137,6 +138,31 @@ def test_named_rules_lead_to_the_solution_and_every_step_leads_somewhere(name: s
 def test_the_difficulty_is_that_of_the_measure_and_of_the_whole_board() -> None:
     assert explained(queens.GAME, BOARD).difficulty == measure(queens.GAME, BOARD)
     assert explained(queens.GAME, BOARD, 2).difficulty is None
+
+
+@pytest.mark.parametrize(
+    ("name", "premise", "fact"),
+    [
+        ("queens", "row 1", "no queen at row 1, column 1"),
+        ("zip", "number 2", "the path does not run between columns 1 and 2 in row 1"),
+        ("tango", "as many suns as moons in row 1", "a moon at row 1, column 1"),
+        ("mini-sudoku", "a place for the 1 in the box from row 1, column 1", "no 1 at row 1, column 1"),
+        ("patches", "the clue at row 1, column 1", "no patch of 1x1 cells from row 1, column 1"),
+        ("wend", "", ""),
+    ],
+)
+def test_premises_and_facts_have_words_of_their_own_and_cells(name: str, premise: str, fact: str) -> None:
+    game = GAMES[name]
+    board = game.board.from_json(generate(name, 6, 3))
+    reasoner, inside = game.reasoner(board), {*cells(*board.shape)}
+    facts = [Fact(one.name, holds) for one in reasoner.facts(prove(game, board).solution) for holds in (True, False)]
+    of_premises, of_facts = ([reasoner.words(item) for item in some] for some in (reasoner.premises, facts))
+    assert len(set(of_premises)) == len(of_premises)
+    assert all(inside.issuperset(reasoner.cells(one)) for one in reasoner.premises)
+    assert all(inside.issuperset(reasoner.mark(one).cells) for one in facts)
+    assert all(reasoner.mark(one).positive for one in facts if one.holds)
+    texts = {re.sub(r"\d+", "#", text) for text in (*of_premises, *of_facts)}
+    assert texts.issuperset(re.sub(r"\d+", "#", text) for text in (premise, fact) if text)
 
 
 TWO = {"game": "queens", "regions": [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3]]}

@@ -171,19 +171,3 @@ def test_of_what_stands_on_a_page_the_wrong_is_told_apart() -> None:
     standing = Reasons(board).standing(sudoku_state("1 3 . . \n 3 . . . \n . . . . \n . . . ."), solution)
     assert standing.facts == (Fact((Cell(0, 0), 1)), Fact((Cell(1, 0), 3)))
     assert standing.wrong == (Cell(0, 1),)
-
-
-def test_facts_and_premises_in_words_and_marks() -> None:
-    reasoner = Reasons(SINGLES)
-    place, filled = reasoner.premises[0], reasoner.premises[-1]
-    assert reasoner.words(place) == f"a place for the 1 in {BOX}"
-    assert reasoner.words(filled) == "a number at row 6, column 6"
-    assert reasoner.words(Fact((Cell(0, 1), 3), holds=False)) == "no 3 at row 1, column 2"
-    assert reasoner.words(Fact((Cell(0, 1), 8))) == "an 8 at row 1, column 2"
-    assert reasoner.cells(place) == tuple(Cell(row, col) for row in range(2) for col in range(3))
-    assert reasoner.cells(filled) == (Cell(5, 5),)
-    marks = [reasoner.mark(Fact((Cell(0, 1), 3), holds=holds)) for holds in (True, False)]
-    assert [(mark.kind, mark.text, mark.positive) for mark in marks] == [
-        ("number", "3", True),
-        ("no-number", "3", False),
-    ]

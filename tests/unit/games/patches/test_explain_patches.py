@@ -201,14 +201,3 @@ def test_what_is_settled_is_marked_by_its_clue() -> None:
     ruled_out = reasoner.mark(Fact(column, holds=False))
     assert ruled_out == Mark("no-patch", cells, "1")
     assert not ruled_out.positive
-
-
-def test_premises_are_shown_where_they_stand() -> None:
-    reasoner = GAMES["patches"].reasoner(patches_board(SMALL))
-    assert {reasoner.cells(premise) for premise in reasoner.premises} == {
-        (Cell(r, c),) for r in range(3) for c in range(3)
-    }
-    assert [reasoner.words(premise) for premise in reasoner.premises[:5:4]] == [
-        "the clue at row 1, column 1",
-        "row 1, column 1",
-    ]

@@ -145,15 +145,3 @@ def test_of_what_stands_on_a_page_the_wrong_is_told_apart() -> None:
     standing = Reasons(board).standing(State(symbols("s s\nm .")), solution)
     assert standing.facts == (Fact(Cell(0, 0)), Fact(Cell(1, 0), holds=False))
     assert standing.wrong == (Cell(0, 1),)
-
-
-def test_facts_and_premises_in_words_and_marks() -> None:
-    reasoner = Reasons(tango_board("s .\n=\n. ."))
-    row, *_, edge = reasoner.premises
-    assert reasoner.words(row) == "as many suns as moons in row 1"
-    assert reasoner.words(edge) == "the equal sign at rows 1 and 2 of column 1"
-    assert reasoner.words(Fact(Cell(0, 1), holds=False)) == "a moon at row 1, column 2"
-    assert reasoner.cells(row) == (Cell(0, 0), Cell(0, 1))
-    assert reasoner.cells(edge) == (Cell(0, 0), Cell(1, 0))
-    marks = [reasoner.mark(Fact(Cell(0, 1), holds=holds)) for holds in (True, False)]
-    assert [(mark.kind, mark.positive) for mark in marks] == [("sun", True), ("moon", True)]

@@ -11,7 +11,6 @@ from player.browser.page.observation import BoardSeen
 from player.demo.coach import Adviser, Coach
 from player.explanations.explanation import explain
 from player.explanations.report import explained
-from player.explanations.steps import Fact
 from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.snapshot import Snapshot
@@ -91,18 +90,6 @@ def test_a_word_that_the_page_has_taken_is_given(words: Path) -> None:
     assert (standing.facts, standing.wrong) == (tuple(reasoner.given()), ())
     other = State((Word("GOD", dog.path[::-1]), Word("W", (Cell(1, 2),))), (3, 3))
     assert reasoner.standing(other, solution).wrong == (Cell(1, 2),)
-
-
-def test_premises_and_marks_have_their_cells(words: Path) -> None:
-    words.write_text("crawl\ndog\n", encoding="utf-8")
-    shown = board("CRA .LW DOG", [3, 5])
-    reasoner = wend.GAME.reasoner(shown)
-    assert reasoner.cells(("letter", Cell(0, 0))) == (Cell(0, 0),)
-    assert reasoner.cells(("length", 5)) == ()
-    assert reasoner.words(("length", 5)) == "the words of 5 letters"
-    wanted = reasoner.wanted(prove(wend.GAME, shown).solution)
-    assert {reasoner.mark(fact).text for fact in wanted} == {"0", "1"}
-    assert reasoner.mark(Fact(wanted[0].name, holds=False)).kind == "no-word"
 
 
 def test_the_coach_names_the_list_once_and_then_the_next_word(words: Path, capsys: pytest.CaptureFixture[str]) -> None:

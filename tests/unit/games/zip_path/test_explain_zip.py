@@ -8,7 +8,7 @@ import pytest
 from player.explanations.difficulty import measure
 from player.explanations.entailment import follows
 from player.explanations.explanation import Explanation, explain
-from player.explanations.steps import Fact, Mark, new
+from player.explanations.steps import Fact, new
 from player.games import zip_path as game
 from player.games.grid import Cell, between
 from player.games.zip_path.explain import Number, Reasons
@@ -191,19 +191,6 @@ def test_contradictions_seen_before_are_not_used_if_less_is_known() -> None:
 
 
 # How it is shown
-
-
-def test_lines_and_premises_are_shown_and_named() -> None:
-    wall = (Cell(1, 2), Cell(1, 3))
-    reasons = Reasons(zip_board(LOOPS))
-    assert reasons.mark(Fact(wall)) == Mark("line", wall)
-    assert reasons.mark(Fact(wall, holds=False)) == Mark("no-line", wall)
-    assert reasons.cells(Number(1)) == (Cell(4, 1),)
-    assert reasons.cells(wall) == wall
-    assert reasons.words(Number(1)) == "number 2"
-    assert reasons.words(wall) == "the wall between columns 3 and 4 in row 2"
-    assert reasons.words(Fact(wall)) == "the path runs between columns 3 and 4 in row 2"
-    assert reasons.words(Fact(wall, holds=False)) == "the path does not run between columns 3 and 4 in row 2"
 
 
 # A half-drawn path
