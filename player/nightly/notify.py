@@ -221,8 +221,8 @@ class Notified:
                 notes.append(f"no notification was sent: {error}")
         failed = any(each != GameStatus.WON for each in now.values()) and change.kind != ChangeKind.RECOVERED
         if self.on_failure and failed:
-            values = {"change": change.kind, "subject": change.subject, "body": change.body, "exit": code}
-            values |= self.summary
+            about = {"change": change.kind, "subject": change.subject, "body": change.body}
+            values: dict[str, str | int] = {**about, "exit": code, **self.summary}
             notes += _run(self.on_failure, values, {**values, "before": dict(before), "games": dict(now)})
         return notes
 
