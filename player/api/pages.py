@@ -104,8 +104,8 @@ def read(
             how = _sight(sight)
             return _in_time(deadline, lambda: _read_saved(file, game, site, selectors, how))
         return _read_file(fsdecode(source), game)
-    place, lent = _place(source, game, site, selectors, "read"), _lender(source)
-    return _in_time(deadline, lambda: lent(place, 0, lambda tab: _read_page(place.game, tab, _sight(sight))))
+    place = _place(source, game, site, selectors, "read")
+    return _in_time(deadline, lambda: _on(source, place, 0, lambda tab: _read_page(place.game, tab, _sight(sight))))
 
 
 @public
@@ -133,7 +133,7 @@ def play(
     """
     game_named(game)
     rules = PlayRules(min_time, any_solution=any_solution, sight=_sight(sight))
-    place, lent = _place(page, game, site, selectors, "play"), _lender(page)
+    place = _place(page, game, site, selectors, "play")
 
     def played(tab: "GamePage") -> Played:
         from player.playing.walk import play as walk  # noqa: PLC0415  # it has the name of this function
@@ -142,7 +142,7 @@ def play(
         walk(GAMES[game], tab, result, lambda _stage: None, rules)
         return _played(result)
 
-    return _in_time(deadline, lambda: lent(place, min_time, played))
+    return _in_time(deadline, lambda: _on(page, place, min_time, played))
 
 
 def _played(result: Result) -> Played:
@@ -163,16 +163,13 @@ def _place(
     return place_of(require_page(page, function), game, site, Path(selectors) if selectors is not None else None)
 
 
-def _lender(page: "Page") -> "Callable[[PagePlace, float, Callable[[GamePage], T]], T]":
-    """Return the function that does something with `page`, and gives it back."""
+def _on(page: "Page", place: "PagePlace", min_time: float, work: "Callable[[GamePage], T]") -> T:
+    """Return the result of `work` on the caller's `page`, which is given back as it was."""
     from player.browser.failures import map_playwright_errors  # noqa: PLC0415  # files are read without a browser
     from player.browser.lent_page import lent  # noqa: PLC0415
 
-    def with_page(place: "PagePlace", min_time: float, work: "Callable[[GamePage], T]") -> T:
-        with map_playwright_errors(), lent(page, place, min_time=min_time) as tab:
-            return work(tab)
-
-    return with_page
+    with map_playwright_errors(), lent(page, place, min_time=min_time) as tab:
+        return work(tab)
 
 
 def _read_page(game: str, tab: "GamePage", sight: SightMode) -> Reading:

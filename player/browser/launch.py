@@ -83,6 +83,11 @@ class BrowserOptions:
         """The kind of browser: cdp, connect, headed or headless."""
         return "cdp" if self.cdp else "connect" if self.connect else "headed" if self.headed else "headless"
 
+    @property
+    def is_grid(self) -> bool:
+        """True if `connect` is the address of a Selenium Grid."""
+        return bool(self.connect) and not self.over_cdp and urlsplit(self.connect).scheme in {"http", "https"}
+
     def arguments(self) -> dict[str, Any]:
         """Return Playwright's launch arguments, without the choice of browser. Signals stay ours, to save evidence."""
         if self.engine == "firefox":
@@ -226,7 +231,9 @@ def browser(wish: BrowserOptions) -> Iterator[Browser]:
     processes, closing = Processes(), ExitStack()
     with own_folder() as variables, unlogged(), map_playwright_errors():
         try:
-            playwright = closing.enter_context(driver({**variables, **grid_variables(wish)}))
+            playwright = closing.enter_context(
+                driver({**variables, **({GRID: str(wish.connect)} if wish.is_grid else {})})
+            )
             if wish.engine != "chromium":
                 register(playwright)
             found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
@@ -306,15 +313,6 @@ CONNECT_TIMEOUT_MS = 30_000
 GRID = "SELENIUM_REMOTE_URL"
 
 
-def _is_grid(wish: BrowserOptions) -> bool:
-    return bool(wish.connect) and not wish.over_cdp and urlsplit(wish.connect).scheme in {"http", "https"}
-
-
-def grid_variables(wish: BrowserOptions) -> dict[str, str]:
-    """Return the variables with the Grid's address for a driver that starts."""
-    return {GRID: str(wish.connect)} if _is_grid(wish) else {}
-
-
 def connected(playwright: Playwright, wish: BrowserOptions) -> Browser:
     """Return the browser at `wish.cdp` or `wish.connect`; raise NoBrowser if it is not available.
 
@@ -326,7 +324,7 @@ def connected(playwright: Playwright, wish: BrowserOptions) -> Browser:
             return chromium.connect_over_cdp(
                 address, slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS, no_defaults=True
             )
-        if _is_grid(wish):
+        if wish.is_grid:
             return chromium.launch(**wish.arguments(), timeout=CONNECT_TIMEOUT_MS)
         return chromium.connect(str(wish.connect), slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS)
     except Error as error:
@@ -341,7 +339,7 @@ def _not_connected(wish: BrowserOptions, error: Error) -> str:
     if "ECONNREFUSED" in error.message:
         start = "start the browser with --remote-debugging-port=PORT" if is_cdp else "start the server"
         return f"nothing listens at {where}: {start}, and give its port"
-    kind = "a browser's DevTools" if is_cdp else "a Selenium Grid" if _is_grid(wish) else "a Playwright server"
+    kind = "a browser's DevTools" if is_cdp else "a Selenium Grid" if wish.is_grid else "a Playwright server"
     problem = first_line(error).partition(": ")[2].rstrip(".: ")
     return f"no browser is available at {where} ({problem}): give the address of {kind}"
 

@@ -28,7 +28,7 @@ from player.days import puzzle_day
 from player.errors import PlayerError, Unavailable
 from player.games import GAMES
 from player.secrets import SCRUBBER
-from player.secrets.values import Secrets, guest_secrets_in, secrets_in, secrets_of, values_in
+from player.secrets.values import Secrets, secrets_in, secrets_of, values_in
 
 
 class PageAhead:
@@ -163,23 +163,23 @@ class BrowserSession:
             page = closing_popups(self._new_page())
         if self._offline and (file := self._offline.saved(game)):
             times = StillPage.timeouts(self._times)
-            return _pictured(GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file)), game)
-        source = None
-        if self._guests is not None:
-            source = GuestTab(GAMES[game], partial(self._guest_tab, self._guests, selectors))
-        opened = GamePage(
-            page,
-            self._site,
-            selectors,
-            self._times,
-            self._ways,
-            source=source,
-            member=self._member,
-            borrowed=self._borrowed,
-            clean=self._without_secrets,
-            fresh=self._fresh_page,
-        )
-        return _pictured(opened, game)
+            opened = GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file))
+        else:
+            opened = GamePage(
+                page,
+                self._site,
+                selectors,
+                self._times,
+                self._ways,
+                source=self._guests and GuestTab(GAMES[game], partial(self._guest_tab, self._guests, selectors)),
+                member=self._member,
+                borrowed=self._borrowed,
+                clean=self._without_secrets,
+                fresh=self._fresh_page,
+            )
+        if opened.wants_pictures:
+            opened.read_from_pictures(GAMES[game])
+        return opened
 
     @contextmanager
     def _fresh_page(self) -> Iterator[Page]:
@@ -223,7 +223,7 @@ class BrowserSession:
         with map_playwright_errors():
             if self._borrowed:
                 return secrets_in({"cookies": self._context.cookies(self._site.origin)})
-            return guest_secrets_in({"cookies": self._context.cookies()})
+            return secrets_in({"cookies": self._context.cookies()}).but_words()
 
     def with_har(self, look: Callable[[], _T], values: Iterable[str]) -> tuple[_T, bytes]:
         """Return the result of `look`, and a HAR of the pages loaded meanwhile, without `values` and other secrets."""
@@ -253,13 +253,6 @@ class BrowserSession:
             self._context.tracing.stop_chunk(path=path)
             return path.read_bytes()
         return None
-
-
-def _pictured(page: GamePage, game: str) -> GamePage:
-    """Return the page of `game`, which reads pictures if its section says so."""
-    if page.wants_pictures:
-        page.read_from_pictures(GAMES[game])
-    return page
 
 
 def closing_popups(page: Page) -> Page:

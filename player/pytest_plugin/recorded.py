@@ -3,7 +3,7 @@
 import json
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ from player.artifacts.recordings import Seen, see_page
 from player.boards.board_json import board_of
 from player.browser.offline.recorded_pages import RecordingsBrowser, pages_of
 from player.browser.selectors.loader import load
-from player.browser.selectors.schema import Selectors
 from player.errors import BoardError, PlayerError
 from player.files import SELECTORS, regular
 from player.games import GAMES
@@ -136,14 +135,10 @@ class RecordingItem(pytest.Item):
     recordings: Recordings
     recorded: Recorded
 
-    @cached_property
-    def _selectors(self) -> Selectors:
-        return self.recordings.selectors
-
     def runtest(self) -> None:
         """Read the page, and compare the board with the recorded one; skip a recording without a page."""
         recorded = self.recorded
-        site = self._selectors.site(recorded.site)
+        site = self.recordings.selectors.site(recorded.site)
         served = pages_of(recorded.folder, recorded.game, site)
         if served is None:
             pytest.skip(f"{recorded.folder} holds no page: record it with --with-page, or with --har")

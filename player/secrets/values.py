@@ -263,11 +263,6 @@ def secrets_in(state: Mapping[str, Any]) -> Secrets:
     return Secrets(frozenset(values_in(state)))
 
 
-def guest_secrets_in(state: Mapping[str, Any]) -> Secrets:
-    """Return the values that may identify a guest: values that are plain words occur in any page."""
-    return secrets_in(state).but_words()
-
-
 def state_in(session: Path | None) -> dict[str, Any]:
     """Return a saved storage state; that of a guest is empty."""
     state: dict[str, Any] = json.loads(session.read_text(encoding="utf-8")) if session else {}
