@@ -92,7 +92,7 @@ WRONG_SERVERS = {
 }
 
 
-WRONG = {
+WRONG: dict[str, tuple[str | bytes, str]] = {
     "nothing": ("", ": 'site': Field required: write a [[site]] for each site"),
     "another key": ("pause = 3\n", ": unknown key 'pause': one of server, site"),
     "one table": ("[site]\nname = 'x'\n", ": 'site': Input should be a valid list: write a [[site]] for each"),
