@@ -33,10 +33,9 @@ def doctor(
     from player.files import SELECTORS
     from player.render.terminal import PlainConsole
 
-    if page and where.offline:
-        raise click.UsageError("--page takes the place of --offline: leave one of them out")
-    if page and where.url:
-        raise click.UsageError("--page takes the place of --url: leave one of them out")
+    for option, other in {"--offline": where.offline, "--url": where.url}.items():
+        if page and other:
+            raise click.UsageError(f"--page takes the place of {option}: leave one of them out")
     if page and where.names_board:
         raise click.UsageError("--page is one board: leave --board and --id out")
     site, options, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error

@@ -124,10 +124,8 @@ def _is_a_copy(file: Path) -> bool:
     return True
 
 
-# The report: a line per check, a table of each game's selectors, and the repairs
+# The report: a line per check, two lines per selector, and the repairs
 
-#: Columns of a terminal that no table needs.
-MAX_WIDTH = 10_000
 _COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "yellow", NOTE: "dim"}
 
 
@@ -160,26 +158,10 @@ def _game(console: Console, report: GameReport) -> None:
     build = f" ({report.generation} generation)" if report.generation else ""
     headline = Text.assemble("\n", (report.game, "bold"), f": {printable(report.verdict)}{build}")
     console.print(headline, soft_wrap=True)
-    table = _findings(report)
-    if not report.findings:
-        return
-    if console.measure(table, options=console.options.update(max_width=MAX_WIDTH)).maximum <= console.width:
-        console.print(table)
-        return
     for one in report.findings:
         finding = f" {one.entry}: {one.found}, expected: {one.expected}"
         console.print(Text.assemble(_colored(one.state), printable(finding)), soft_wrap=True)
         console.print(Text(f"      {printable(one.selector)}"), soft_wrap=True)
-
-
-def _findings(report: GameReport) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in ("", "selector", "finds", "expected", f"as {SELECTORS_FILE.get()} has it for {report.page}"):
-        table.add_column(column, no_wrap=True)
-    for one in report.findings:
-        cells = (one.entry, one.found, one.expected, one.selector)
-        table.add_row(_colored(one.state), *(Text(printable(cell)) for cell in cells))
-    return table
 
 
 def _colored(state: str) -> Text:

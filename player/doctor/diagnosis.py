@@ -12,9 +12,9 @@ from player.browser.selectors.loader import flow
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.environment import OFF, OK
 from player.doctor.findings import UNSEEN, Finding, findings
-from player.doctor.probe import probe, take_survey
+from player.doctor.probe import Survey, probe, take_survey
 from player.doctor.reading import PicturedPage, board_on, read, with_page
-from player.doctor.repair import Changes, changed, page_names, renamed, repairs, similarity
+from player.doctor.repair import Changes, changed, page_names, repairs, similarity
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
 
@@ -55,15 +55,13 @@ def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
         reading = read_proved(game, page)
         if page.reads_pictures:
             reading = reading.required()
-    except (Interrupted, DeadlineOver):
-        raise
-    except PageNotUnderstood as error:
-        if page.reads_pictures:
+    except PlayerError as error:
+        if isinstance(error, (Interrupted, DeadlineOver)):
+            raise
+        if page.reads_pictures or not isinstance(error, PageNotUnderstood):
             return GameReport(name, OFF, str(error))
         _start(name, page, site)
         return diagnose(name, page, site, str(error))
-    except PlayerError as error:
-        return GameReport(name, OFF, str(error))
     if isinstance(reading.look, WinSeen):
         lack = "read from a picture" if page.reads_pictures else "hold the selectors against"
         return GameReport(name, OK, f"won already: the page shows no board to {lack}")
@@ -102,20 +100,28 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         return report
     report.verdict = problem or now.trouble or f"{now.size}, read all the same: {', '.join(off)} not as expected"
     if seen.signed is None and seen.page in site.generations:
-        names = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], survey))
-        report.generations = dict(zip([seen.page], names, strict=False))
-    for number, changes in enumerate(repairs(page, GAMES[name], seen.page, pages[seen.page], survey)):
+        sign = site.generations[seen.page]
+        report.generations = dict(zip([seen.page], page_names([sign], survey).variants(sign), strict=False))
+    _repair(report, page, site, pictured, survey)
+    refuse_signs(report, page, site)
+    return report
+
+
+def _repair(report: GameReport, page: GamePage, site: SiteSelectors, pictured: PicturedPage, survey: Survey) -> None:
+    """Put the first changes into `report`, or the first with which the board is read, best as a picture shows it."""
+    section = site.games[report.game].pages[report.page]
+    for number, changes in enumerate(repairs(page, pictured.game, report.page, section, survey)):
         if number == 0:
             report.changes = changes
         if not (changes or report.generations):
             continue
         again = read(page, patched(site, replace(report, changes=changes)), pictured)
-        if not again.trouble and (again.is_pictured or not report.repaired):
+        if again.trouble:
+            continue
+        if again.is_pictured or not report.repaired:
             report.changes, report.repaired = changes, True
-        if not again.trouble and (again.is_pictured or pictured.shape is None):
-            break
-    refuse_signs(report, page, site)
-    return report
+        if again.is_pictured or pictured.shape is None:
+            return
 
 
 def _false_signs(page: GamePage, site: SiteSelectors, report: GameReport) -> Iterator[tuple[str, int, str]]:

@@ -8,7 +8,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.isolated_world import script
 from player.browser.selectors.schema import PageSelectors
 
-_EXAMINE, _SURVEY, _COLUMNS = script("examine"), script("survey"), script("columns")
+_EXAMINE, _SURVEY = script("examine"), script("survey")
 
 
 class Response(BaseModel):
@@ -138,6 +138,10 @@ class Survey(Response):
     lattices: tuple[SurveyedLattice, ...]
     attributes: dict[str, frozenset[str]]
 
+    def of_size(self, size: int) -> SurveyedLattice | None:
+        """Return the likeliest lattice of so many cells."""
+        return next((one for one in self.lattices if len(one.cells) == size), None)
+
     def size_of(self, board: ProbedBoard | None) -> int:
         """Return the number of cells that the page shows: of `board` if it is whole, else of the likeliest lattice."""
         if board is not None and board.rows * board.cols == board.cells:
@@ -153,22 +157,3 @@ def probe(page: GamePage, name: str = "", section: PageSelectors | None = None) 
 def take_survey(page: GamePage) -> Survey:
     """Return the survey of the page as it is now."""
     return Survey.model_validate_json(page.reader.answer(_SURVEY))
-
-
-class ColumnsSeen(Response):
-    """The values of each cell, row by row, by the fields and alternatives of a section.
-
-    `agrees` if the section's numbers of cells are those of their places.
-    """
-
-    rows: int
-    cols: int
-    cells: int
-    agrees: bool
-    fields: dict[str, tuple[tuple[Any, ...], ...]]
-
-
-def read_columns(page: GamePage, section: PageSelectors) -> ColumnsSeen | None:
-    """Return what all readings of `section` give on the page; None if it finds no board, or several."""
-    answer = page.reader.answer(_COLUMNS, section, "page")
-    return None if answer == "null" else ColumnsSeen.model_validate_json(answer)

@@ -38,7 +38,7 @@ class PicturedPage:
     @cached_property
     def shape(self) -> tuple[int, int] | None:
         """The rows and columns of the board in a picture of the whole page; None if none is read."""
-        data = self._page.screenshot() if self.is_known and self.game.has("sight") else None
+        data = self._page.screenshot() if self.is_known else None
         try:
             board = self.game.board.from_json(read_picture(data, self.game.name).board) if data else None
         except BoardError:

@@ -13,7 +13,7 @@ from player.browser.selectors.readings import NONE, AttributeReading, Chain, Rea
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.search import search
 from player.doctor.learn.table import is_lasting, numbering_of
-from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey, SurveyedLattice, probe
+from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey, probe
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.games import Game
 
@@ -21,14 +21,8 @@ Examine = Callable[[PageSelectors], Examination]
 Changes = dict[str, Any]
 """Keys of a page's section in selectors.yaml with their new values; `read` holds only changed fields."""
 
-_ATTRIBUTE = re.compile(r"""\[([\w-]+)(?:([\^$*~|]?=)["']?([^"'\]]*)["']?)?\]""")
-_CLASS, _ID = re.compile(r"\.(-?[A-Za-z_][\w-]*)"), re.compile(r"#(-?[A-Za-z_][\w-]*)")
-#: Values that many attributes have: they tell nothing of a new name.
-_COMMON = frozenset({"true", "false"})
 #: Keys that find the cells' places: of a learnt section all of them count, also those that it has not.
 _PLACE = ("index", "place", "size", "numbered", "numbered_from")
-#: Keys of a section beside the board, in which attributes may be renamed.
-_BESIDE = frozenset({"start", "overlays", "already", "won", "switches", "buttons", "beside", "lost", "submit"})
 #: What is learnt of a field of which the page shows nothing: its own readings may be right all the same.
 _NOT_SEEN = {"any": [{NONE: True}]}
 
@@ -43,19 +37,22 @@ def repairs(page: GamePage, game: Game, name: str, section: PageSelectors, surve
     def examine(trial: PageSelectors) -> Examination:
         return probe(page, name, trial)
 
-    renames = renamings(section, examine(section), survey, examine)
+    renames = _renamings(section, survey, examine)
     yield renames
     section = changed(section, renames)
     try:
         learnt = search(page, [game], lambda _line: None).section
     except (PageNotUnderstood, ConfigInvalid):
         return
-    place = _learnt_place(section, learnt)
+    own = _parts(section)
+    place: Changes = {key: _first(learnt[key], own[key]) for key in ("grid", "cell")}
+    place |= {key: learnt.get(key) for key in _PLACE if key in learnt or key in own}
+    place |= {"beside": learnt["beside"]} if "beside" in learnt else {}
     every = {field: _as_chain(entry) for field, entry in learnt["read"].items()}
     before = {field: _before(section, field, entry) for field, entry in every.items() if entry != _NOT_SEEN}
     if board := examine(changed(section, place)).board:
-        read = {field: any(one.holds and one.cells for one in columns) for field, columns in board.fields.items()}
-        yield _merged(renames, place, {field: entry for field, entry in before.items() if not read.get(field)})
+        read = {field for field, columns in board.fields.items() if any(one.holds and one.cells for one in columns)}
+        yield _merged(renames, place, {field: entry for field, entry in before.items() if field not in read})
     yield _merged(renames, place, before)
     yield _merged(renames, place, every)
 
@@ -75,20 +72,9 @@ def _parts(page: PageSelectors) -> dict[str, Any]:
     return page.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True)
 
 
-# What the search finds
-
-
-def _learnt_place(section: PageSelectors, learnt: dict[str, Any]) -> Changes:
-    """Return the changes of the grid, of the cells and of what beside the fields the learnt section has."""
-    own = _parts(section)
-    firsts = {key: _first(learnt[key], own[key]) for key in ("grid", "cell")}
-    places = {key: learnt.get(key) for key in _PLACE if key in learnt or key in own}
-    return {**firsts, **places, **({"beside": learnt["beside"]} if "beside" in learnt else {})}
-
-
 def _as_chain(entry: Any) -> dict[str, Any]:
     if entry == NONE:
-        return {"any": [{NONE: True}]}
+        return _NOT_SEEN
     return entry if "any" in entry else {"any": [entry]}
 
 
@@ -97,7 +83,7 @@ def _before(section: PageSelectors, field: str, entry: dict[str, Any]) -> dict[s
     if field not in section.read:
         return entry
     chain = section.read[field]
-    own = [{**one, "fallback": True} for one in _written(chain.any) if one not in entry["any"]]
+    own = [{**one, "fallback": True} for one in map(as_written, chain.any) if one not in entry["any"]]
     return _like(chain, [*entry["any"], *own]) | ({"once": True} if entry.get("once") else {})
 
 
@@ -109,6 +95,13 @@ def _like(chain: Chain, readings: Sequence[Mapping[str, Any]]) -> dict[str, Any]
 
 # The same under other names
 
+_ATTRIBUTE = re.compile(r"""\[([\w-]+)(?:([\^$*~|]?=)["']?([^"'\]]*)["']?)?\]""")
+_CLASS, _ID = re.compile(r"\.(-?[A-Za-z_][\w-]*)"), re.compile(r"#(-?[A-Za-z_][\w-]*)")
+#: Values that many attributes have: they tell nothing of a new name.
+_COMMON = frozenset({"true", "false"})
+#: Keys of a section beside the board, in which attributes may be renamed.
+_BESIDE = ("start", "overlays", "already", "won", "switches", "buttons", "beside", "lost", "submit")
+
 
 @dataclass(frozen=True, slots=True)
 class PageNames:
@@ -118,10 +111,61 @@ class PageNames:
     known: frozenset[str]
     moved: Mapping[str, str]
 
+    def variants(self, part: Any) -> list[Any]:
+        """Return other forms of a selector or a reading: with attributes renamed, then values, classes and ids found
+        elsewhere on the page.
+        """
+        steps = (self._with_moved, self._with_values, self._with_classes, self._with_ids)
+        found: list[Any] = []
+        for step in steps:
+            other = self.mapped(part, step)
+            if other not in [part, *found]:
+                found.append(other)
+        return found
+
+    def mapped(self, part: Any, change: Callable[[str], str], key: str = "text") -> Any:
+        """Return a part of a section with its selectors changed and its attributes renamed."""
+        if isinstance(part, Mapping):
+            is_named = key in {"first", "all", "unless"}
+            return {name: self.mapped(inner, change, "text" if is_named else name) for name, inner in part.items()}
+        if isinstance(part, list):
+            return [self.mapped(inner, change, key) for inner in part]
+        if key == "attribute":
+            return self.moved.get(part, part)
+        return change(part) if isinstance(part, str) and key != "pattern" else part
+
+    def renamed(self, part: Any) -> Any:
+        """Return a part of a section with its attributes renamed."""
+        return self.mapped(part, self._with_moved)
+
+    def _with_moved(self, selector: str) -> str:
+        return _ATTRIBUTE.sub(lambda token: token[0].replace(token[1], self.moved.get(token[1], token[1]), 1), selector)
+
+    def _with_values(self, selector: str) -> str:
+        def found(token: re.Match[str]) -> str:
+            name, operator, value = token.groups()
+            if operator != "=" or value in self.attributes.get(name, ()) or not is_lasting(value):
+                return token[0]
+            holders = [other for other, values in self.attributes.items() if value in values]
+            return token[0].replace(name, holders[0], 1) if len(holders) == 1 else token[0]
+
+        return _ATTRIBUTE.sub(found, self._with_moved(selector))
+
+    def _with_classes(self, selector: str) -> str:
+        return _CLASS.sub(lambda token: f".{self._alike(token[1], 'class')}", self._with_values(selector))
+
+    def _with_ids(self, selector: str) -> str:
+        return _ID.sub(lambda token: f"#{self._alike(token[1], 'id')}", self._with_classes(selector))
+
+    def _alike(self, name: str, attribute: str) -> str:
+        there = self.attributes.get(attribute, frozenset())
+        if name in there:
+            return name
+        return next(iter(get_close_matches(name, sorted(there - self.known), n=1, cutoff=0.7)), name)
+
 
 def page_names(texts: Sequence[str], survey: Survey, numbering: str | None = None) -> PageNames:
     """Compare a page's names with the selectors `texts`; `numbering` is the former attribute of the cells' numbers."""
-    known = frozenset(name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text))
     wanted: dict[str, set[str]] = {}
     for name, _, value in (token for text in texts for token in _ATTRIBUTE.findall(text)):
         wanted.setdefault(name, set()).add(value)
@@ -139,126 +183,70 @@ def page_names(texts: Sequence[str], survey: Survey, numbering: str | None = Non
     numbered = next((one.numbered for one in survey.lattices if one.numbered), None)
     if numbering and numbering not in survey.attributes and numbered:
         moved.setdefault(numbering, numbered[0])
-    return PageNames(survey.attributes, known, moved)
+    return PageNames(survey.attributes, _named(texts), moved)
+
+
+def _named(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text))
 
 
 def similarity(page: PageSelectors, survey: Survey) -> float:
     """Return the share of the names and values in the selectors of `page` that the page has, in any attribute."""
-    texts = texts_of(page)
-    named = {name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text)}
-    named |= {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
+    texts = texts_of(_parts(page))
+    named = _named(texts) | {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
     there = frozenset().union(*survey.attributes.values())
     return len(named & there) / max(1, len(named))
 
 
 def texts_of(part: Any) -> list[str]:
-    """Return all selectors and other texts of a page's section, or of a part of it."""
-    if isinstance(part, PageSelectors):
-        part = _parts(part)
+    """Return all selectors and other texts of a part of a page's section."""
     if isinstance(part, str):
         return [part]
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
     return [text for one in inner for text in texts_of(one)]
 
 
-def renamed(selector: str, names: PageNames) -> list[str]:
-    """Return `selector` with names replaced: renamed attributes, then similar classes and ids."""
-
-    def alike(name: str, attribute: str) -> str:
-        there = names.attributes.get(attribute, frozenset())
-        if name in there:
-            return name
-        return next(iter(get_close_matches(name, sorted(there - names.known), n=1, cutoff=0.7)), name)
-
-    by_attribute = _ATTRIBUTE.sub(lambda token: _moved(token, names), selector)
-    by_class = _CLASS.sub(lambda token: f".{alike(token[1], 'class')}", by_attribute)
-    by_id = _ID.sub(lambda token: f"#{alike(token[1], 'id')}", by_class)
-    return [variant for variant in dict.fromkeys([by_attribute, by_class, by_id]) if variant != selector]
-
-
-def _moved(token: re.Match[str], names: PageNames) -> str:
-    name, operator, value = token.groups()
-    if name in names.moved:
-        return token[0].replace(name, names.moved[name], 1)
-    if operator == "=" and value not in names.attributes.get(name, ()):
-        holders = [other for other, values in names.attributes.items() if value in values and is_lasting(value)]
-        if len(holders) == 1:
-            return token[0].replace(name, holders[0], 1)
-    return token[0]
-
-
-def variants_of(reading: Mapping[str, Any], names: PageNames) -> Iterator[dict[str, Any]]:
-    """Yield `reading` with its attribute, or the names in its selectors, replaced by the page's."""
-    for number in range(3):
-
-        def other(selector: str, number: int = number) -> str:
-            return [*renamed(selector, names), selector, selector, selector][number]
-
-        variant = _mapped(reading, other, names.moved)
-        if variant != reading:
-            yield variant
-
-
-def _mapped(part: Any, change: Callable[[str], str], moved: Mapping[str, str], key: str = "text") -> Any:
-    """Return a part of a section with its selectors changed and its attributes renamed."""
-    if isinstance(part, Mapping):
-        is_named = key in {"first", "all", "unless"}
-        return {name: _mapped(inner, change, moved, "text" if is_named else name) for name, inner in part.items()}
-    if isinstance(part, list):
-        return [_mapped(inner, change, moved, key) for inner in part]
-    if key == "attribute":
-        return moved.get(part, part)
-    return change(part) if isinstance(part, str) and key != "pattern" else part
-
-
-def renamings(page: PageSelectors, seen: Examination, survey: Survey, examine: Examine) -> Changes:
+def _renamings(page: PageSelectors, survey: Survey, examine: Examine) -> Changes:
     """Return the changes to `page` after which more of its first alternatives meet their expectations.
 
-    Each is tried by `examine`, which also gave `seen`; a selector for which nothing fits stays.
+    Each is tried by `examine`; a selector for which nothing fits stays.
     """
+    parts = _parts(page)
     numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
-    names = page_names(texts_of(page), survey, numbering)
-    changes = _place(page, seen, survey, names, examine)
+    names = page_names(texts_of(parts), survey, numbering)
+    changes = _place(page, survey, names, examine)
     board = examine(changed(page, changes)).board
     if board is None:
         return changes
-    if board.numbered not in {None, board.cells} and (lattice := _of_size(survey, board.cells)):
+    lattice = survey.of_size(board.cells)
+    if board.numbered not in {None, board.cells} and lattice:
         changes |= numbering_of(lattice)
     now = changed(page, changes)
     changes |= _readings(now, examine(now).board or board, names, examine)
-    parts = {key: value for key, value in _parts(page).items() if key in _BESIDE}
-    others = {
-        key: _mapped(value, lambda text: _with_moved(text, names.moved), names.moved) for key, value in parts.items()
-    }
+    others = {key: names.renamed(parts[key]) for key in _BESIDE if key in parts}
     return {**changes, **{key: value for key, value in others.items() if value != parts[key]}}
 
 
-def _with_moved(selector: str, moved: Mapping[str, str]) -> str:
-    return _ATTRIBUTE.sub(lambda token: token[0].replace(token[1], moved.get(token[1], token[1]), 1), selector)
-
-
-def _of_size(survey: Survey, size: int) -> SurveyedLattice | None:
-    return next((one for one in survey.lattices if len(one.cells) == size), None)
-
-
-def _place(page: PageSelectors, seen: Examination, survey: Survey, names: PageNames, examine: Examine) -> Changes:
+def _place(page: PageSelectors, survey: Survey, names: PageNames, examine: Examine) -> Changes:
     """Return changes of grid and cells if their first alternatives find a wrong number of cells."""
+    seen = examine(page)
     size = survey.size_of(seen.board)
-    lattice = _of_size(survey, size)
+    lattice = survey.of_size(size)
     fitting = [one for one, grid in zip(page.grid, seen.grid, strict=True) if size and grid.cells == size]
+    grids, cells = (lattice.grids, lattice.names) if lattice else ((), ())
     # No grid has so many cells if a layer in it has more that another selector finds.
-    anchor = next(iter(fitting), lattice.grids[0] if lattice else None)
+    anchor = next(iter((*fitting, *grids)), None)
     if anchor is None:
         return {}
-    cells = [page.cell[0], *renamed(page.cell[0], names), *(lattice.names if lattice else ()), *page.cell]
-    counts = examine(page.model_copy(update={"grid": [anchor], "cell": cells})).cell
-    cell = next((one for one, count in zip(cells, counts, strict=True) if count == size), None)
+    tried = [page.cell[0], *names.variants(page.cell[0]), *cells, *page.cell]
+    counts = examine(page.model_copy(update={"grid": [anchor], "cell": tried})).cell
+    cell = next((one for one, count in zip(tried, counts, strict=True) if count == size), None)
     if cell is None:
         return {}
-    grids = [page.grid[0], *renamed(page.grid[0], names), *(lattice.grids if lattice else ()), *page.grid]
-    tried = examine(page.model_copy(update={"grid": grids, "cell": [cell]})).grid
-    ranks = [(one.matches, place) for place, one in enumerate(tried) if one.cells == size]
-    grid = grids[min(ranks, key=lambda fit: (fit[0] > 1, fit[1]))[1]] if ranks else page.grid[0]
+    tried = [page.grid[0], *names.variants(page.grid[0]), *grids, *page.grid]
+    matches = examine(page.model_copy(update={"grid": tried, "cell": [cell]})).grid
+    ranked = sorted((one.matches > 1, number) for number, one in enumerate(matches) if one.cells == size)
+    grid = tried[ranked[0][1]] if ranked else page.grid[0]
     changes = {"grid": _first(grid, page.grid), "cell": _first(cell, page.cell)}
     return {key: value for key, value in changes.items() if value != getattr(page, key)}
 
@@ -280,17 +268,17 @@ def _readings(page: PageSelectors, board: ProbedBoard, names: PageNames, examine
     if tried is None:
         return {}
     fields: dict[str, Any] = {}
-    for name, chain in failing.items():
-        if (best := _best(chain.expect, tried.fields[name], tried)) is not None:
-            fields[name] = _like(chain, _written(_first(read[name].any[best], chain.any)))
     for name, chain in page.read.items():
-        own = _written(chain.any)
-        if names.moved and not chain.expect and (now := [next(variants_of(one, names), one) for one in own]) != own:
+        own = [as_written(reading) for reading in chain.any]
+        if name in failing and (best := _best(chain.expect, tried.fields[name], tried)) is not None:
+            fields[name] = _like(chain, _first(as_written(read[name].any[best]), own))
+        elif names.moved and not chain.expect and (now := names.renamed(own)) != own:
             fields[name] = now[0] if len(now) == 1 else {"any": now}
-    found = {}
-    for name, chain in lost.items():
-        if (best := next((number for number, one in enumerate(tried.rules[name]) if one.cells), None)) is not None:
-            found[name] = {"any": _written(_first(ruled[name].any[best], chain.any))}
+    found = {
+        name: _like(chain, _first(as_written(ruled[name].any[best]), map(as_written, chain.any)))
+        for name, chain in lost.items()
+        if (best := next((number for number, one in enumerate(tried.rules[name]) if one.cells), None)) is not None
+    }
     changes = {"read": fields, "rules": {**_parts(page).get("rules", {}), **found} if found else {}}
     return {key: value for key, value in changes.items() if value}
 
@@ -298,16 +286,12 @@ def _readings(page: PageSelectors, board: ProbedBoard, names: PageNames, examine
 def _tried(chain: Chain, names: PageNames) -> Chain:
     """Return a chain with the variants of its readings, and the readings themselves."""
     variants: list[Reading] = []
-    for one in (variant for own in _written(chain.any) for variant in variants_of(own, names)):
+    for one in (variant for own in chain.any for variant in names.variants(as_written(own))):
         try:
             variants.append(as_reading(one))
         except ValidationError:  # a pattern out of a name that is none
             continue
     return chain.model_copy(update={"any": [*variants, *chain.any]})
-
-
-def _written(readings: Iterable[Reading]) -> list[dict[str, Any]]:
-    return [as_written(reading) for reading in readings]
 
 
 def _best(expect: Sequence[str], columns: Sequence[ReadingResult], board: ProbedBoard) -> int | None:

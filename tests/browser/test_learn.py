@@ -15,8 +15,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words
-from player.doctor.learn.search import site_with
+from player.doctor.learn.learning import LearnRequest, learn, words
+from player.doctor.learn.session import LearntPage, site_with
 from player.errors import PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES

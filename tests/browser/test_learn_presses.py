@@ -11,7 +11,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import closing_popups
-from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words
+from player.doctor.learn.learning import LearnRequest, learn, words
+from player.doctor.learn.session import LearntPage
 from player.errors import PageNotUnderstood, PlayerError, RequestStopped
 from player.files import REPLICA
 from player.games import GAMES

@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.doctor.learn.search import PAGE, FoundSection, search
+from player.doctor.learn.search import search
+from player.doctor.learn.session import PAGE, LearntPage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.replica import BUILDS, QUICK, Opener, boards
@@ -41,7 +42,7 @@ def unknown(page: Page, context: BrowserContext) -> Unknown:
     return serve
 
 
-def searched(page: GamePage) -> FoundSection:
+def searched(page: GamePage) -> LearntPage:
     return search(page, [*GAMES.values()], bool)
 
 

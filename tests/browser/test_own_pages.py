@@ -3,11 +3,11 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 from pathlib import Path
 from textwrap import indent
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Locator, Page, expect  # noqa: TID251  # web drives the browser
@@ -157,17 +157,6 @@ def test_tango_is_won_by_its_solution_alone(page: Page) -> None:
     expect(status).to_have_text(re.compile("^Solved in [0-9]+ moves$"))
 
 
-@full
-def test_tango_marks_go_round(page: Page) -> None:
-    at(page, "tango-table", 3)
-    squares = page.locator(".game .sq")
-    for face in ["☀", "☾", "", "☀"]:
-        squares.nth(0).click()
-        expect(squares.nth(0)).to_have_text(face)
-    squares.nth(8).click()
-    expect(squares.nth(8)).to_have_text("☾")
-
-
 # Zip
 
 
@@ -205,24 +194,6 @@ def test_zip_is_won_by_a_whole_path_alone(page: Page) -> None:
     assert page.url.endswith("#done-1")
 
 
-#: The squares that are dragged through, and how many of them the path takes.
-PATHS: dict[str, tuple[list[list[int]], int]] = {
-    "from another square than 1": ([[0, 0], [0, 1]], 0),
-    "through a wall": ([[1, 2], [1, 1]], 1),
-    "past a number": ([[1, 2], [0, 2], [0, 1], [1, 1], [2, 1]], 4),
-    "and back": ([[1, 2], [0, 2], [0, 3], [0, 4], [0, 3], [0, 2]], 2),
-}
-
-
-@full
-@pytest.mark.parametrize("name", PATHS)
-def test_a_zip_path_is_drawn(page: Page, name: str) -> None:
-    path, length = PATHS[name]
-    at(page, "zip-svg")
-    drag(page, along(page, ".sheet rect", 6, path))
-    assert drawn(page) == length
-
-
 # Mini Sudoku
 
 
@@ -256,28 +227,6 @@ def test_mini_sudoku_is_won_by_its_solution_alone(page: Page) -> None:
 
 def _fits(digits: Sequence[int], givens: Sequence[int]) -> bool:
     return len(set(digits)) >= 3 and all(given in {0, digit} for digit, given in zip(digits, givens, strict=True))
-
-
-@full
-def test_mini_sudoku_takes_digits_by_keys_and_pad(page: Page) -> None:
-    cells = sudoku(page, 1)
-    first, second = cells.nth(0), cells.nth(1)
-    first.click()
-    page.keyboard.press("3")
-    expect(first.locator(".digit")).to_have_text("4")
-    second.click()
-    steps: list[tuple[Callable[[], None], str]] = [
-        (lambda: page.keyboard.press("3"), "3"),
-        (lambda: page.keyboard.press("Backspace"), ""),
-        (page.get_by_role("button", name="5", exact=True).click, "5"),
-        (page.get_by_role("button", name="Erase").click, ""),
-        (page.get_by_role("button", name="Notes").click, ""),
-        (lambda: page.keyboard.press("2"), ""),
-    ]
-    for make, shown_then in steps:
-        make()
-        expect(second.locator(".digit")).to_have_text(shown_then)
-    expect(second.locator("small")).to_have_text("2")
 
 
 # Queens
@@ -314,24 +263,6 @@ def test_queens_is_won_by_its_solution_alone(page: Page) -> None:
     with page.expect_event("dialog"):
         last.click()
     assert messages == ["All queens are crowned!"]
-
-
-@full
-def test_queens_marks_toggle_by_the_left_and_right_button(page: Page) -> None:
-    at(page, "queens-borders")
-    square = page.locator("#land i").first
-    clicks: list[tuple[Literal["left", "right"], str]] = [
-        ("left", "svg"),
-        ("right", "svg"),
-        ("left", "none"),
-        ("right", "gradient"),
-        ("right", "none"),
-        ("right", "gradient"),
-        ("left", "svg"),
-    ]
-    for button, image in clicks:
-        square.click(button=button)
-        expect(square).to_have_css("background-image", re.compile(image))
 
 
 # Patches
@@ -385,24 +316,6 @@ def test_patches_is_won_by_its_solution_alone(page: Page, name: str) -> None:
     expect(toast).to_be_visible()
 
 
-@full
-def test_a_patch_is_drawn_on_free_cells_and_removed_by_a_click(page: Page) -> None:
-    at(page, "patches-hashed", 3)
-    cells = cells_of_patches(page)
-    steps: list[tuple[Callable[[], None], int]] = [
-        (lambda: sew(page, 5, [1, 1, 2, 2]), 4),
-        (lambda: sew(page, 5, [0, 0, 2, 2]), 4),
-        (lambda: sew(page, 5, [1, 1, 1, 4]), 4),
-        (lambda: sew(page, 5, [0, 0, 1, 5]), 9),
-        (cells.nth(12).click, 5),
-        (cells.nth(24).click, 6),
-        (cells.nth(24).click, 5),
-    ]
-    for make, then in steps:
-        make()
-        assert sewn(page) == then
-
-
 # Wend
 
 
@@ -417,24 +330,3 @@ def test_wend_is_won_by_all_words(page: Page) -> None:
         drag(page, along(page, "#weave > div", 5, path))
     expect(heading).to_contain_text("🎉")
     expect(page.locator("#rows")).to_have_text("🟩" * sum(board["lengths"]))
-
-
-#: What is traced on the third board, and how many words are found then.
-TRACES: dict[str, tuple[list[list[list[int]]], int]] = {
-    "a word of the day": ([[[2, 1], [2, 2], [1, 2]]], 1),
-    "a word once": ([[[2, 1], [2, 2], [1, 2]], [[2, 1], [2, 2], [1, 2]]], 1),
-    "a word backwards": ([[[1, 2], [2, 2], [2, 1]]], 0),
-    "what is no word of the day": ([[[1, 1], [1, 0], [2, 0]]], 0),
-    "half a word": ([[[2, 1], [2, 2]]], 0),
-    "a way back and on": ([[[2, 1], [2, 2], [2, 3], [2, 2], [1, 2]]], 1),
-}
-
-
-@full
-@pytest.mark.parametrize("name", TRACES)
-def test_wend_takes(page: Page, name: str) -> None:
-    traces, found = TRACES[name]
-    at(page, "wend-emoji", 3)
-    for path in traces:
-        drag(page, along(page, "#weave > div", 5, path))
-    expect(page.locator("#rows .sewn")).to_have_count(found)

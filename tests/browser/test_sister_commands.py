@@ -10,7 +10,8 @@ from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import LearnRequest, LearntPage, learn, words
+from player.doctor.learn.learning import LearnRequest, learn, words
+from player.doctor.learn.session import LearntPage
 from player.games import GAMES
 from tests.support.browser_commands import Here, records
 from tests.support.sister_sites import SIZES, at_size, pages_of, site_at
@@ -69,4 +70,4 @@ def test_a_page_is_learnt_with_its_rules(
     lesson = learnt(page, name, at, site)
     assert lesson.won
     assert lesson.section.get("rules") == rules
-    assert ("rules" in lesson.guessed) == (rules is not None), "other boards may have others"
+    assert ("rules" in lesson.doubts) == (rules is not None), "other boards may have others"

@@ -16,7 +16,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, choose.js, examine.js, survey.js, columns.js, traits.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, choose.js, examine.js, survey.js, traits.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -284,17 +284,6 @@
  * @property {string} items
  * @property {string} parts
  * @property {number[]} counts
- */
-
-/**
- * The response of columns.js: what readings give of each cell, by the fields and alternatives of a section; `agrees` if the
- * section's numbers of cells are those of their places.
- * @typedef {object} ColumnsSeen
- * @property {number} rows
- * @property {number} cols
- * @property {number} cells
- * @property {boolean} agrees
- * @property {Record<string, Value[][]>} fields
  */
 
 /** @typedef {SurveyedElement & {inner: SurveyedElement[]}} SurveyedCell */

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -18,44 +18,21 @@ from player.browser.selectors.loader import flow, load
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
 from player.browser.session import open_session
 from player.doctor.learn.drawing import experiment
-from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands, won_entry
-from player.doctor.learn.search import PAGE, FoundSection, search
-from player.doctor.learn.session import COVERED, COVERED_MS, LearnSession
+from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands
+from player.doctor.learn.search import search
+from player.doctor.learn.session import COVERED, COVERED_MS, NOTHING, PAGE, LearntPage
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game
-from player.playing.result import Result
 
-
-@dataclass(slots=True)
-class LearntPage:
-    """A page that was learnt: its section with the evidence by key path, what is guessed, and what is missing."""
-
-    game: Game
-    url: str
-    section: dict[str, Any]
-    board: Any
-    evidence: dict[str, str]
-    guessed: set[str]
-    missing: list[str] = field(default_factory=list)
-    overlays: list[str] = field(default_factory=list)
-    """The names of the overlays that were closed on the way."""
-    result: Result | None = None
-    confirmed: bool = False
-    """True if the page said that a second play was won, by the sign that the first one showed."""
-    seconds: dict[str, float] = field(default_factory=dict)
-
-    @property
-    def won(self) -> bool:
-        """True if the page shows a sign of a win."""
-        return "won" in self.section
+Say = Callable[[str], object]
 
 
 def learn(
     page: GamePage,
     games: Sequence[Game],
     words: LearnWords,
-    say: Callable[[str], object],
+    say: Say,
     again: Callable[[], GamePage] | None,
     *,
     read_only: bool = False,
@@ -69,91 +46,17 @@ def learn(
     """
     seconds: dict[str, float] = {}
     with _timed(seconds, "read"):
-        session = find(page, games, words, say)
-    say(f"{session.game.name}: the board is read, and has one solution")
-    if read_only:
-        return _learnt_page(session, seconds)
-    with _timed(seconds, "inputs"):
-        session.settle()
-        result, found, took = _played(session, words, say)
-    learnt = _learnt_page(session, seconds)
-    learnt.result = result
-    if not found:
-        learnt.missing.append("won: nothing appeared after the last move, and the address did not change")
-        return learnt
-    with _timed(seconds, "confirm"):
-        if again is not None:
-            say("playing once more, to confirm the sign of the win")
-        _confirm(session, learnt, found, took, again)
+        learnt = _find(page, games, words, say)
+    learnt.seconds = seconds
+    say(f"{learnt.game.name}: the board is read, and has one solution")
+    if not read_only:
+        with _timed(seconds, "inputs"):
+            learnt.settle()
+            found, took = _played(learnt, words, say)
+        with _timed(seconds, "confirm"):
+            _confirm(learnt, found, took, again, say)
+    learnt.overlays |= {*learnt.page.arrival.closed}
     return learnt
-
-
-def _played(
-    session: LearnSession, words: LearnWords, say: Callable[[str], object]
-) -> tuple[Result, list[SignFound], float]:
-    """Try the inputs, and play with what was learnt of them; return the result, what may be signs of the win, and the
-    seconds from the load of the page to these.
-    """
-    best: tuple[Result, list[SignFound], float] | None = None
-    section, evidence = session.section, dict(session.evidence)
-    say("learning marks and inputs: a few single inputs")
-    for change in experiment(session):
-        session.section, session.evidence = section, dict(evidence)
-        session.use(change.section, change.evidence)
-        say("playing the board")
-        began, (result, found) = perf_counter(), first_play(session, words)
-        if result.error is not None:  # a part of the page may have come late
-            began, (result, found) = perf_counter(), first_play(session, words)
-        now = result, found, perf_counter() - began
-        if are_sure(found):
-            return now
-        if stands(result) and (best is None or (found and not best[1])):
-            best = now
-            kept = session.section, dict(session.evidence)
-        if change.is_last and best is not None and best[1]:
-            break
-    if best is None:
-        raise PageNotUnderstood(f"the board can't be played with what was learnt: {result.message or result.outcome}")
-    session.section, session.evidence = kept
-    session.use({})
-    return best
-
-
-def _confirm(
-    session: LearnSession,
-    learnt: LearntPage,
-    found: Sequence[SignFound],
-    took: float,
-    again: Callable[[], GamePage] | None,
-) -> None:
-    """Put the sign of the win into the section if a second play confirms it."""
-    closed = session.page.arrival.closed
-    if again is None:
-        learnt.missing.append(f"won: {flow(found[0].sign)} may be the sign of it: a second play has to confirm it")
-        return
-    session.page = again()
-    sign, second = confirmed(session, found, took)
-    if sign is not None:
-        learnt.confirmed = True
-        learnt.section = {**session.section, **won_entry(sign)}
-        learnt.evidence["won"] = f"{sign.evidence}; the same in a second play, and not before its last move"
-    else:
-        learnt.missing.append(f"won: {flow(found[0].sign)} is not the sign of it: a second play did not confirm it")
-    learnt.result = second if sign else learnt.result
-    learnt.overlays = sorted({*learnt.overlays, *closed, *session.page.arrival.closed})
-
-
-def _learnt_page(session: LearnSession, seconds: dict[str, float]) -> LearntPage:
-    return LearntPage(
-        session.game,
-        session.url,
-        session.section,
-        session.board,
-        session.evidence,
-        set(session.doubts),
-        overlays=sorted(set(session.page.arrival.closed)),
-        seconds=seconds,
-    )
 
 
 @contextmanager
@@ -165,13 +68,67 @@ def _timed(seconds: dict[str, float], stage: str) -> Iterator[None]:
         seconds[stage] = round(perf_counter() - start, 2)
 
 
+def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], float]:
+    """Try the inputs, and play with what was learnt of them; note the result.
+
+    Return what may be signs of the win, and the seconds from the load of the page to these.
+    """
+    best: tuple[list[SignFound], float] | None = None
+    section, evidence = learnt.section, dict(learnt.evidence)
+    say("learning marks and inputs: a few single inputs")
+    for change in experiment(learnt):
+        learnt.section, learnt.evidence = section, dict(evidence)
+        learnt.use(change.section, change.evidence)
+        say("playing the board")
+        for _ in range(2):  # again after an error: a part of the page may have come late
+            began, (result, found) = perf_counter(), first_play(learnt, words)
+            if result.error is None:
+                break
+        if stands(result) and (best is None or are_sure(found) or (found and not best[0])):
+            best = found, perf_counter() - began
+            believed = result, learnt.section, dict(learnt.evidence)
+        if best is not None and (are_sure(best[0]) or (change.is_last and best[0])):
+            break
+    if best is None:
+        raise PageNotUnderstood(f"the board can't be played with what was learnt: {result.message or result.outcome}")
+    learnt.result, learnt.section, learnt.evidence = believed
+    learnt.use({})
+    return best
+
+
+def _confirm(
+    learnt: LearntPage, found: Sequence[SignFound], took: float, again: Callable[[], GamePage] | None, say: Say
+) -> None:
+    """Put the sign of the win into the section if a second play confirms it."""
+    if not found:
+        learnt.missing.append("won: nothing appeared after the last move, and the address did not change")
+        return
+    likeliest = flow(found[0].sign)
+    if again is None:
+        learnt.missing.append(f"won: {likeliest} may be the sign of it: a second play has to confirm it")
+        return
+    say("playing once more, to confirm the sign of the win")
+    section = learnt.section
+    learnt.overlays |= {*learnt.page.arrival.closed}
+    learnt.page = again()
+    sign, second = confirmed(learnt, found, took)
+    learnt.section = section
+    if sign is None:
+        learnt.missing.append(f"won: {likeliest} is not the sign of it: a second play did not confirm it")
+        return
+    learnt.result, learnt.confirmed, learnt.section = second, True, {**section, "won": [sign.sign]}
+    learnt.evidence["won"] = f"{sign.evidence}; the same in a second play, and not before its last move"
+
+
+# The start
+
 #: Time for a page to become quiet before each search, and for one without a board to show one, in seconds.
 QUIET_S, LATE_S = 3.0, 3.0
 #: Most steps of a start.
 MAX_STEPS = 4
 
 
-def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable[[str], object]) -> LearnSession:
+def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -> LearntPage:
     """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
 
     Nothing is clicked but what begins a game, known by its words, on the layer on top; nothing that submits a form or
@@ -185,8 +142,7 @@ def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable
     for _ in range(MAX_STEPS + 1):
         learnt, refused = _search(page, games, say, wait=not page.trials.surface(words.start).starters)
         page.trials.require_silence()
-        seen = learnt.page if learnt else page
-        starter, is_free = _next(seen, words, steps, wait=learnt is not None)
+        starter, is_free = _next(learnt.page if learnt else page, words, steps, wait=learnt is not None)
         if learnt and is_free:
             return _opened(learnt, steps, page, words)
         if starter is None:
@@ -198,8 +154,8 @@ def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable
 
 
 def _search(
-    page: GamePage, games: Sequence[Game], say: Callable[[str], object], *, wait: bool
-) -> tuple[FoundSection | None, PageNotUnderstood | None]:
+    page: GamePage, games: Sequence[Game], say: Say, *, wait: bool
+) -> tuple[LearntPage | None, PageNotUnderstood | None]:
     """Search the page once it is quiet; if `wait` is set, once more after a while, as boards may come late."""
     refused: PageNotUnderstood | None = None
     end = perf_counter() + (LATE_S if wait else 0)
@@ -232,36 +188,28 @@ def _next(
         page.trials.rest(COVERED_MS)
 
 
-def _opened(learnt: FoundSection, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> LearnSession:
-    """Return the page of `learnt`, whose start has `steps`, loaded again with the section in force."""
+def _opened(learnt: LearntPage, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> LearntPage:
+    """Return `learnt`, whose start has `steps`, with the section in force; a begun game may be resumed by a word."""
+    learnt.start = words.start
     there = {(one.selector, one.text) for one in page.trials.surface(words.start).starters}
-    start = [_step(step, words.again, stays=(step["selector"], step["text"][0]) in there) for step in steps]
-    session = LearnSession(
-        learnt.game,
-        learnt.page.reader.site,
-        learnt.page.reader.game.url,
-        learnt.page,
-        {**({"start": start[0] if len(start) == 1 else start} if start else {}), **learnt.section},
-        learnt.board,
-        learnt.proof,
-        learnt.look,
-        words.start,
-        evidence=dict(learnt.evidence),
-        doubts=set(learnt.doubts),
-    )
-    session.use({}, {"start": "no board was there before this was pressed"} if start else {})
-    return session
+    start = [
+        {
+            **step,
+            "text": [*step["text"], *words.again],
+            **({"stays": True} if (step["selector"], step["text"][0]) in there else {}),
+        }
+        for step in steps
+    ]
+    if start:
+        learnt.section = {"start": start[0] if len(start) == 1 else start, **learnt.section}
+    learnt.use({}, {"start": "no board was there before this was pressed"} if start else {})
+    return learnt
 
 
-def _step(step: dict[str, Any], again: Sequence[str], *, stays: bool) -> dict[str, Any]:
-    """Return a step as an entry of `start`; a game that was begun may be resumed by another word."""
-    return {**step, "text": [*step["text"], *again], **({"stays": True} if stays else {})}
-
+# The page
 
 #: The longest wait for a sign of a win that is in the section: an unknown one is looked for after it.
 TIMES = Times(load=15_000, win=2_500)
-#: What stands for the parts of a section that is not known yet: no page has such elements.
-_NOTHING = "player-unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +225,7 @@ class LearnRequest:
     def unknown_site(self) -> SiteSelectors:
         """Return the site at the address, of whose games nothing is known but their address."""
         parts = urlsplit(self.url)
-        nothing = PageSelectors(grid=[_NOTHING], cell=[_NOTHING], read={})
+        nothing = PageSelectors(grid=[NOTHING], cell=[NOTHING], read={})
         page = GameSelectors.model_construct(url=self.url, pages={PAGE: nothing})
         return self.site.model_copy(
             update={
@@ -298,11 +246,7 @@ def words() -> LearnWords:
 
 
 def learn_page(
-    where: LearnRequest,
-    games: Sequence[Game],
-    say: Callable[[str], object],
-    *,
-    read_only: bool = False,
+    where: LearnRequest, games: Sequence[Game], say: Say, *, read_only: bool = False
 ) -> tuple[LearntPage, SiteSelectors]:
     """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another context.
 

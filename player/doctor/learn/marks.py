@@ -1,6 +1,6 @@
 """Readings of marks, chosen from examples: how cells look that have a mark, and how cells look that have it not."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,10 +20,10 @@ MAX_EXCLUDED = 3
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One look at a cell that has `mark`."""
+    """One look at a cell that has `mark`: its name, or what will be given a name."""
 
     look: Appearance
-    mark: str | bool
+    mark: Hashable
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +40,29 @@ def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[st
 
     `cells` are the selectors of cells: a condition may be that a cell lacks something.
     """
-    having = [one.look for one in examples if one.mark == mark]
-    lacking = [one.look for one in examples if one.mark != mark]
+    having, lacking = _parted(examples, mark)
     if not having or not lacking:
         return []
-    own: Traits = frozenset.intersection(*(one.always for one in having))
-    others: Traits = frozenset().union(*(one.ever for one in lacking))
-    found = [
-        MarkCondition(rank(trait, mark), condition, trait)
-        for trait in own - others
-        if (condition := written(trait)) is not None
-    ]
-    ever: Traits = frozenset().union(*(one.ever for one in having))
-    common: Traits = frozenset.intersection(*(one.always for one in lacking))
-    found += [
-        MarkCondition(rank(trait, mark) + 3, condition, trait)
-        for trait in common - ever
-        if (condition := without(trait, cells)) is not None
-    ]
+    own = _common(having) - _ever(lacking)
+    others = _common(lacking) - _ever(having)
+    told = [(trait, written(trait), 0) for trait in own] + [(trait, without(trait, cells), 3) for trait in others]
+    found = [MarkCondition(rank(trait, mark) + more, one, trait) for trait, one, more in told if one is not None]
     found += _by_other_values(having, lacking)
     return sorted(found, key=lambda one: (one.rank, len(str(one.condition)), str(one.condition)))
+
+
+def _parted(examples: Sequence[Example], mark: Hashable) -> tuple[list[Appearance], list[Appearance]]:
+    """Return how cells look that have the mark, and all others."""
+    having = [one.look for one in examples if one.mark == mark]
+    return having, [one.look for one in examples if one.mark != mark]
+
+
+def _common(looks: Sequence[Appearance]) -> Traits:
+    return frozenset.intersection(*(one.always for one in looks))
+
+
+def _ever(looks: Sequence[Appearance]) -> Traits:
+    return frozenset().union(*(one.ever for one in looks))
 
 
 def _by_other_values(having: Sequence[Appearance], lacking: Sequence[Appearance]) -> Iterable[MarkCondition]:
@@ -111,12 +114,7 @@ def written(trait: Trait) -> Condition | None:
         return trait.selector
     if trait.kind == "passing" or (trait.kind == "text" and not trait.value):
         return None
-    return _reading(trait)
-
-
-def _reading(trait: Trait) -> dict[str, Any]:
-    """Return the reading that has a value where an element has `trait`."""
-    place = {"in": trait.selector} if trait.where == "in" else {"over": trait.selector} if trait.where == "over" else {}
+    place = {trait.where: trait.selector} if trait.where in {"in", "over"} else {}
     exact = f"^({escaped(trait.value)})$"
     match trait.kind:
         case "over":
@@ -125,12 +123,12 @@ def _reading(trait: Trait) -> dict[str, Any]:
             return {trait.kind: trait.selector}
         case "text":
             return {**place, "text": "*", "pattern": exact}
-        case "style" if len(trait.value) > LONGEST:  # a picture that stands in the style itself
-            return {**place, "property": trait.name, "pattern": f"({escaped(trait.value[-LONGEST:])})$"}
         case "style":
-            return {**place, "property": trait.name, "pattern": exact}
-        case _:
-            return {**place, "property": trait.name, "pseudo": trait.kind, "pattern": exact}
+            is_long = len(trait.value) > LONGEST  # a picture that stands in the style itself
+            exact, pseudo = f"({escaped(trait.value[-LONGEST:])})$" if is_long else exact, {}
+        case kind:
+            pseudo = {"pseudo": kind}
+    return {**place, "property": trait.name, **pseudo, "pattern": exact}
 
 
 def without(trait: Trait, cells: Sequence[str]) -> Condition | None:
@@ -169,8 +167,6 @@ def phrase(trait: Trait) -> str:
             return f"the text {trait.value!r} in {place}" if trait.value else f"a text in {place}"
         case "stroke":
             return f"the line {trait.selector} goes through the middle"
-        case "style":
-            return f"the {trait.name} of {place}"
         case "::before" | "::after":
             return f"the {trait.name} of {trait.kind} of {place}"
         case _:
@@ -186,13 +182,10 @@ def mapping_of_states(
     """
     scores: dict[tuple[str, int], int] = {}
     for mark in marks:
-        having = [one.look for one in examples if one.mark == mark]
-        lacking = [one.look for one in examples if one.mark != mark]
+        having, lacking = _parted(examples, mark)
         if not having:
             continue
-        own = frozenset.intersection(*(one.always for one in having)) - frozenset().union(
-            *(one.ever for one in lacking)
-        )
+        own = _common(having) - _ever(lacking)
         for number, state in enumerate(states):
             scores[mark, number] = len(own & state.always)
     for (mark, number), score in sorted(scores.items(), key=lambda item: -item[1]):

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from player.browser.page.messages import News
 from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.session import APART_MS, LearnSession
+from player.doctor.learn.session import APART_MS, LearntPage
 from player.errors import SOLVED, Outcome, PlayerError
 from player.games.moves import Box, Enter, Remove, Tap
 from player.playing.attempts import verified_plan
@@ -36,24 +36,18 @@ class SignFound:
     evidence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The page after the last move: what is new on it, its dialogs, and its address before and after."""
+def signs(words: LearnWords, news: Sequence[News], alerts: Sequence[str], before: str, after: str) -> list[SignFound]:
+    """Return what may be signs of a win after the last move, the surest first; what speaks of no success is left out.
 
-    news: Sequence[News]
-    alerts: Sequence[str]
-    before: str
-    after: str
-
-
-def signs(ending: Ending, words: LearnWords) -> list[SignFound]:
-    """Return what may be signs of a win, the surest first; what speaks of no success yet is left out."""
-    found = [*_of_alerts(ending.alerts, words), *_of_elements(ending.news, words)]
-    if (path := _new_path(ending)) and (best := next((one for one in _ranked(found) if "selector" in one.sign), None)):
-        sign = {"as": "results", "path": path, "selector": best.sign["selector"]}
-        found.append(
-            SignFound(sign, min(best.rank, NOVELTY) - 0.5, "the address and the page changed after the last move")
-        )
+    `news` is what is new on the page, `alerts` are its dialogs; `before` and `after` are its addresses.
+    """
+    found = [*_of_alerts(alerts, words), *_of_elements(news, words)]
+    best = next((one for one in _ranked(found) if "selector" in one.sign), None)
+    if best and (path := urlsplit(after).path) != urlsplit(before).path:
+        pattern = f"^{re.escape(path)}$".replace(r"\-", "-")
+        sign = {"as": "results", "path": pattern, "selector": best.sign["selector"]}
+        evidence = "the address and the page changed after the last move"
+        found.append(SignFound(sign, min(best.rank, NOVELTY) - 0.5, evidence))
     unique = {str(one.sign): one for one in reversed(_ranked(found))}
     return _ranked(unique.values())[:MOST]
 
@@ -71,24 +65,22 @@ def _of_alerts(alerts: Sequence[str], words: LearnWords) -> Iterable[SignFound]:
 
 def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]:
     for one in news:
-        own, text = one["own"], one["text"]
+        own, text, said = one["own"], one["text"], phrase(one["own"])
+        bare = {"as": "banner", "selector": one["selector"]}
+        sign = {**bare, **({"text": [said]} if said else {})}
         if one["where"] == "title" or (own.startswith((".", "[")) and not text):
             yield from _of_name(one, words)
+        elif one["control"] or speaks_of(text, words.lost):
             continue
-        if one["control"] or speaks_of(text, words.lost):
-            continue
-        if own and speaks_of(own, words.won):
+        elif own and speaks_of(own, words.won):
             rank = 1.0 - 0.5 * one["heading"] - 0.25 * one["dialog"]
-            sign = {"as": "banner", "selector": one["selector"], "text": [phrase(own)]}
-            yield SignFound(sign, rank, f"says {phrase(own)!r} after the last move")
+            yield SignFound({**bare, "text": [said]}, rank, f"says {said!r} after the last move")
         elif one["fresh"] and speaks_of(text, words.won):
-            yield SignFound({"as": "banner", "selector": one["selector"]}, 3.0, "appears with words of success")
+            yield SignFound(bare, 3.0, "appears with words of success")
         elif one["fresh"] and one["where"] != "board":  # what is drawn on the board may be the last move itself
             rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0)
-            sign = {"as": "banner", "selector": one["selector"], **({"text": [phrase(own)]} if phrase(own) else {})}
             yield SignFound(sign, rank, f"appears after the last move{f', with {own!r}' if own else ''}")
-        elif one["where"] == "heading" and (said := phrase(own)):  # other texts may repeat the last move
-            sign = {"as": "banner", "selector": one["selector"], "text": [said]}
+        elif one["where"] == "heading" and said:  # other texts may repeat the last move
             yield SignFound(sign, NOVELTY + 1, f"says {said!r} after the last move")
 
 
@@ -112,12 +104,6 @@ def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
         yield SignFound({"as": "banner", "title": said}, rank, f"the title says {said!r} after the last move")
 
 
-def _new_path(ending: Ending) -> str | None:
-    """Return the regex of the page's new path; None if it is the old one."""
-    before, after = urlsplit(ending.before).path, urlsplit(ending.after).path
-    return None if before == after else f"^{re.escape(after)}$".replace(r"\-", "-")
-
-
 def phrase(text: str) -> str:
     """Return the part of `text` that is the same each time: its first words, without numbers."""
     first = re.split(r"\d|[\n!.?:;,\u2013\u2014(]", " ".join(text.split()))
@@ -125,16 +111,16 @@ def phrase(text: str) -> str:
     return said if len(said) <= LONGEST else said[:LONGEST].rpartition(" ")[0]
 
 
-def folded(text: str) -> str:
+def speaks_of(text: str, words: Iterable[str]) -> bool:
+    """Return True if `text` contains one of `words`, from the beginning of a word."""
+    spoken = f" {_folded(text)} "
+    return any(f" {_folded(word)}{' ' if len(word) <= SHORT else ''}" in spoken for word in words)
+
+
+def _folded(text: str) -> str:
     """Return `text` in lower case, without accents and punctuation."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("\u0131", "i"))
     return " ".join(re.sub(r"[^\w\s]|_", " ", "".join(c for c in plain if not unicodedata.combining(c))).split())
-
-
-def speaks_of(text: str, words: Iterable[str]) -> bool:
-    """Return True if `text` contains one of `words`, from the beginning of a word."""
-    spoken = f" {folded(text)} "
-    return any(f" {folded(word)}{' ' if len(word) <= SHORT else ''}" in spoken for word in words)
 
 
 # The play
@@ -148,20 +134,20 @@ POLL_MS = 150
 
 
 def played(
-    session: LearnSession,
+    learnt: LearntPage,
     pause: Callable[[Result, BoardSeen], object] | None = None,
     watch: Callable[[], bool] | None = None,
 ) -> Result:
-    """Load the page of `session` again and play its board; return the result, which may hold an error.
+    """Load the page of `learnt` again and play its board; return the result, which may hold an error.
 
     What the page shows is recorded. `pause` is called before the last move, `watch` after it (see `GamePage`).
     """
-    result = Result(session.game.name)
-    session.page.tab.alerts.listen()
-    session.page.performer.recorder.begin()
-    session.page.pause, session.page.judgement.watch = partial(pause, result) if pause else None, watch
+    result = Result(learnt.game.name)
+    learnt.page.tab.alerts.listen()
+    learnt.page.performer.recorder.begin()
+    learnt.page.pause, learnt.page.judgement.watch = partial(pause, result) if pause else None, watch
     try:
-        play(session.game, session.page, result, lambda _stage: None)
+        play(learnt.game, learnt.page, result, lambda _stage: None)
     except PlayerError as error:
         if error.of_site or error.exit_code in {70, 77}:
             raise
@@ -174,34 +160,34 @@ def stands(result: Result) -> bool:
     return result.outcome in {Outcome.SOLVED, Outcome.UNCONFIRMED}
 
 
-def first_play(session: LearnSession, words: LearnWords) -> tuple[Result, list[SignFound]]:
+def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[SignFound]]:
     """Play without a known sign of the win; return the result, and what may be signs, the surest first."""
     found: list[SignFound] = []
 
     def watch(seconds: float = SIGN_S) -> bool:
-        found[:] = _signs_after(session, words, seconds)
+        found[:] = _signs_after(learnt, words, seconds)
         return bool(found)
 
-    result = played(session, watch=watch)
+    result = played(learnt, watch=watch)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
     return result, found if stands(result) else []
 
 
-def _signs_after(session: LearnSession, words: LearnWords, seconds: float) -> list[SignFound]:
+def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> list[SignFound]:
     """Wait so long for what may be signs of a win after the last move, and return them, the surest first."""
     end = perf_counter() + seconds
     best: list[SignFound] = []
     while True:
-        recorder = session.page.performer.recorder
-        found = signs(Ending(recorder.news(), recorder.alerts(), session.url, session.page.tab.page.url), words)
+        recorder = learnt.page.performer.recorder
+        found = signs(words, recorder.news(), recorder.alerts(), learnt.url, learnt.page.tab.page.url)
         if found and (not best or found[0].rank < best[0].rank):
             best = found
             if are_sure(best):
                 end = min(end, perf_counter() + SURER_S)
         if perf_counter() >= end or (best and best[0].rank < 1):
             return best
-        session.trials.rest(POLL_MS)
+        learnt.trials.rest(POLL_MS)
 
 
 def are_sure(found: Sequence[SignFound]) -> bool:
@@ -209,65 +195,60 @@ def are_sure(found: Sequence[SignFound]) -> bool:
     return bool(found) and found[0].rank < NOVELTY
 
 
-def confirmed(session: LearnSession, found: Sequence[SignFound], seconds: float) -> tuple[SignFound | None, Result]:
+def confirmed(learnt: LearntPage, found: Sequence[SignFound], seconds: float) -> tuple[SignFound | None, Result]:
     """Play another time with the signs; return the surest one that holds after the last move and at no time before, and
     the result.
 
-    The page of `session` knows nothing of the first play, which took so many `seconds`. The last move is held back for
+    The page of `learnt` knows nothing of the first play, which took so many `seconds`. The last move is held back for
     longer than that: a sign that comes all the same, with the time or with other moves, tells of no win.
     """
-    session.use({"won": [one.sign for one in found]})
+    learnt.use({"won": [one.sign for one in found]})
     refuted: set[str] = set()
-    pause = partial(_control, session, perf_counter() + LONGER * seconds + MORE_S, refuted)
-    result = played(session, pause)
-    if not stands(result) and session.page.pause is None:  # the idle moves were not taken back
-        result = played(session)
+    pause = partial(_control, learnt, perf_counter() + LONGER * seconds + MORE_S, refuted)
+    result = played(learnt, pause)
+    if not stands(result) and learnt.page.pause is None:  # the idle moves were not taken back
+        result = played(learnt)
     end = perf_counter() + SIGN_S
-    while stands(result) and session.page.pause is None:
-        held = {number for number, when in session.page.performer.recorder.held().items() if when == "after"} - refuted
+    while stands(result) and learnt.page.pause is None:
+        held = {number for number, when in learnt.page.performer.recorder.held().items() if when == "after"} - refuted
         sign = next((one for number, one in enumerate(found) if str(number) in held), None)
         if sign is not None and result.outcome is Outcome.UNCONFIRMED:  # it came later than a play waits
             result.confirmed = Verdict(sign.sign["as"])
             result.ended(Outcome.SOLVED, SOLVED)
         if sign is not None or perf_counter() > end:
             return sign, result
-        session.trials.rest(POLL_MS)
+        learnt.trials.rest(POLL_MS)
     return None, result
 
 
-def _control(session: LearnSession, end: float, refuted: set[str], result: Result, look: BoardSeen) -> None:
+def _control(learnt: LearntPage, end: float, refuted: set[str], result: Result, look: BoardSeen) -> None:
     """Make moves that do not win, and wait until `end`; add the numbers of signs that hold to `refuted`."""
-    _move_idly(session, result, look)
-    session.trials.rest(max(MORE_S, end - perf_counter()) * 1000)
-    refuted |= session.page.performer.recorder.held().keys()
+    _move_idly(learnt, result, look)
+    learnt.trials.rest(max(MORE_S, end - perf_counter()) * 1000)
+    refuted |= learnt.page.performer.recorder.held().keys()
 
 
-def _move_idly(session: LearnSession, result: Result, look: BoardSeen) -> None:
+def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
     """Make moves on the board of `look`, which lacks the last one, that do not win: a page may only count them, or the
     cells that are full. What they leave wrong, the play mends.
     """
-    game, session.look = session.game, look
+    game, learnt.look = learnt.game, look
     assert result.proof is not None
     *_, last = verified_plan(game, result.board, result.proof.solution, game.play.state(look.snapshot))
     made = [move for move in result.plan if move != last]
     if isinstance(last, Tap):
-        played, held = {session.index(move.cell) for move in result.plan if isinstance(move, Tap)}, session.held()
-        others = [at for at in range(len(look.points)) if at not in played | held and session.point(at).free]
-        others += sorted(played - {session.index(last.cell)})
-        cycle = session.section["cycle"]
+        played, held = {learnt.index(move.cell) for move in result.plan if isinstance(move, Tap)}, learnt.held()
+        others = [at for at in range(len(look.points)) if at not in played | held and learnt.point(at).free]
+        others += sorted(played - {learnt.index(last.cell)})
+        cycle = learnt.section["cycle"]
         kinds = cycle if isinstance(cycle, dict) else {"click": cycle}
         for gesture, marks in kinds.items() if others else ():
             for _ in marks:  # until the cell is as it was
-                session.trials.click(session.point(others[0]), "left" if gesture == "click" else gesture)
-                session.trials.rest(APART_MS)
+                learnt.trials.click(learnt.point(others[0]), "left" if gesture == "click" else gesture)
+                learnt.trials.rest(APART_MS)
     elif isinstance(last, Enter):
         wrong = [move.text for move in made if isinstance(move, Enter) and move.text != last.text]
-        session.trials.attempt([last._replace(text=text) for text in wrong[:1]], look, session.section["enter"][0])
-    elif isinstance(last, Box) and made and isinstance(made[0], Box) and "remove" in session.section:
-        session.trials.attempt([Remove(made[0].cells)], look, session.section["remove"][0])
-        session.trials.attempt([made[0]], look, session.section["draw"][0])
-
-
-def won_entry(found: SignFound) -> dict[str, Any]:
-    """Return the sign as an entry of `won`."""
-    return {"won": [found.sign]}
+        learnt.trials.attempt([last._replace(text=text) for text in wrong[:1]], look, learnt.section["enter"][0])
+    elif isinstance(last, Box) and made and isinstance(made[0], Box) and "remove" in learnt.section:
+        learnt.trials.attempt([Remove(made[0].cells)], look, learnt.section["remove"][0])
+        learnt.trials.attempt([made[0]], look, learnt.section["draw"][0])

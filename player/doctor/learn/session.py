@@ -1,9 +1,11 @@
-"""The page under trial: the section so far, the board, and single inputs with what is seen before and after."""
+"""The page that is learnt: the section so far, the board, and single inputs with what is seen before and after."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
+
+from pydantic import ValidationError
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import usable_methods
@@ -11,17 +13,35 @@ from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.proving import read_proved
 from player.browser.page.trials import Looks, Trials
 from player.browser.selectors.controls import Target
-from player.browser.selectors.schema import SiteSelectors
+from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.marks import Example
-from player.doctor.learn.search import site_with
 from player.doctor.learn.table import AT_START
-from player.errors import PageNotUnderstood
+from player.errors import ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.fields import needed
 from player.games.grid import Cell
 from player.games.moves import Move, touched
 from player.playing.attempts import verified_plan
+from player.playing.result import Result
 from player.proof import Proof
+
+#: The name of the learnt page in its game's section.
+PAGE = "page"
+#: What stands for the parts of a section that are not known yet: no page has such elements.
+NOTHING = "player-unknown"
+#: Time between two clicks on one cell that are no double click, in milliseconds.
+APART_MS = 520
+#: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
+#: milliseconds.
+COVERED_S, COVERED_MS = 4.0, 150
+#: Attempts at a move while something comes over the board.
+MAX_ATTEMPTS = 3
+#: Why a page is refused that shows a board and lets none of its cells be pressed.
+COVERED = (
+    "something covers the board, without a button that closes it or begins the game, or a press of a cell would submit "
+    "a form or lead to another address: nothing is pressed"
+)
+_GONE = "the board went away after a single input: it can't be learnt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,39 +56,39 @@ class SectionChange:
     is_last: bool = True
 
 
-Section = dict[str, Any]
-#: Time between two clicks on one cell that are no double click, in milliseconds.
-APART_MS = 520
-#: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
-#: milliseconds.
-COVERED_S, COVERED_MS = 4.0, 150
-#: Attempts at a move while something comes over the board.
-MAX_ATTEMPTS = 3
-
-#: Why a page is refused that shows a board and lets none of its cells be pressed.
-COVERED = (
-    "something covers the board, without a button that closes it or begins the game, or a press of a cell would submit "
-    "a form or lead to another address: nothing is pressed"
-)
-
-
 @dataclass(slots=True)
-class LearnSession:
-    """The page of `game` at `url`, and what is known of it; `evidence` and `doubts` are by key path."""
+class LearntPage:
+    """A page of `game` at `url`, and what is known of it.
+
+    `section` has the keys of `PageSelectors` as in selectors.yaml, and reads the `board`, which has exactly one
+    solution. By key path ("grid", "read.region"), `evidence` holds a short sentence and `doubts` what is guessed;
+    `missing` says what was not found. `look` is the board as `page` reads it with the section in force.
+    """
 
     game: Game
-    site: SiteSelectors
-    url: str
     page: GamePage
-    section: Section
+    url: str
+    section: dict[str, Any]
     board: Any
     proof: Proof
     look: BoardSeen
-    start: Target
-    """The elements that begin a game, by their words."""
     evidence: dict[str, str] = field(default_factory=dict)
     doubts: set[str] = field(default_factory=set)
+    missing: list[str] = field(default_factory=list)
+    start: Target = field(default_factory=lambda: Target(selector=NOTHING))
+    """The elements that begin a game, by their words."""
+    overlays: set[str] = field(default_factory=set)
+    """The names of the overlays that were closed on the way."""
+    result: Result | None = None
+    confirmed: bool = False
+    """True if the page said that a second play was won, by the sign that the first one showed."""
+    seconds: dict[str, float] = field(default_factory=dict)
     _last: Looks | None = None
+
+    @property
+    def won(self) -> bool:
+        """True if the page shows a sign of a win."""
+        return "won" in self.section
 
     @property
     def trials(self) -> Trials:
@@ -85,14 +105,17 @@ class LearnSession:
         """Return the number of a cell, row by row."""
         return int(cell.row * self.look.snapshot.cols + cell.col)
 
+    def indices(self, moves: Iterable[Move]) -> list[int]:
+        """Return the numbers of the cells that moves touch, in order."""
+        return [self.index(cell) for move in moves for cell in touched(move)]
+
     def point(self, index: int) -> Point:
         """Return where cell `index` is clicked."""
         return self.look.points[index]
 
     def held(self) -> frozenset[int]:
         """Return the numbers of the cells of which a field says that something is fixed in them."""
-        play = self.game.play
-        flags = needed(play.ALLOWED) - {play.MARK}
+        flags = needed(self.game.play.ALLOWED) - {self.game.play.MARK}
         cells = self.look.snapshot.cells
         return frozenset(i for i, cell in enumerate(cells) if any(cell.get(name) is True for name in flags))
 
@@ -102,27 +125,22 @@ class LearnSession:
 
     def plan(self) -> list[Move]:
         """Return the moves from the board as it was seen to the solution."""
-        state = self.game.play.state(self.look.snapshot)
-        return verified_plan(self.game, self.board, self.proof.solution, state)
-
-    def selectors(self) -> SiteSelectors:
-        """Return the site with the section so far."""
-        return site_with(self.site, self.game.name, self.url, self.section)
+        return verified_plan(self.game, self.board, self.proof.solution, self.game.play.state(self.look.snapshot))
 
     def use(self, changes: Mapping[str, Any], evidence: Mapping[str, str] = {}) -> None:
         """Put `changes` of the section in force; those of `read` are by field."""
         fields = {**self.section.get("read", {}), **changes.get("read", {})}
         self.section = {**self.section, **changes, "read": fields}
         self.evidence |= evidence
-        self.doubts -= {key for key in self.doubts if key in evidence}
-        site = self.selectors()
+        self.doubts -= evidence.keys()
+        site = site_with(self.page.reader.site, self.game.name, self.url, self.section)
         self.page = self.page.by(site, site.games[self.game.name])
 
     def looks(self, before: Looks | None = None) -> Looks:
         """Return how the board looks now, after an input otherwise than `before`; PageNotUnderstood if it is gone."""
         seen = self.trials.looks(before)
         if seen is None or len(seen.cells) != len(self.look.points):
-            raise PageNotUnderstood("the board went away after a single input: it can't be learnt")
+            raise PageNotUnderstood(_GONE)
         self._last = seen
         return seen
 
@@ -136,7 +154,7 @@ class LearnSession:
             surface = self.trials.surface(self.start)
             points = surface.points
             if points is None or len(points) != len(self.look.points):
-                raise PageNotUnderstood("the board went away after a single input: it can't be learnt")
+                raise PageNotUnderstood(_GONE)
             if all(points[index].free for index in wanted):
                 return self._move(points)
             if surface.closer and "closer" not in pressed:
@@ -168,7 +186,7 @@ class LearnSession:
 
     def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
         """Make `moves` by the method `way`; return how the board looks then."""
-        wanted = [self.index(cell) for move in moves for cell in touched(move)]
+        wanted = self.indices(moves)
         for _ in range(MAX_ATTEMPTS):  # again if something comes over the board meanwhile
             self.clear(wanted)
             if way == "buttons" and not usable_methods(moves, self.look, [way]):
@@ -197,17 +215,21 @@ class LearnSession:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
 
-    def examples(
-        self, looks: Looks, known: Mapping[int, str | bool | None], first: Looks, marks: Sequence[Any]
-    ) -> list[Example]:
+    def examples(self, looks: Looks, known: Mapping[int, Any], first: Looks, marks: Sequence[Any]) -> list[Example]:
         """Return examples: the cells of `looks` that are `known`, and all others that look as at `first`, with `marks`.
 
         What is known as None is left out.
         """
-        changed = first.changed(looks)
-        found = []
-        for number, appearance in enumerate(looks.cells):
-            mark = known[number] if number in known else None if number in changed else marks[number]
-            if mark is not None:
-                found.append(Example(appearance, mark))
-        return found
+        changed = dict.fromkeys(first.changed(looks))
+        every = {**dict(enumerate(marks)), **changed, **known}
+        return [Example(looks.cells[number], mark) for number, mark in every.items() if mark is not None]
+
+
+def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
+    """Return `site` with only `game`, at `url`, of which the one page is `section`; ConfigInvalid if it is none."""
+    try:
+        page = PageSelectors.model_validate(section)
+    except ValidationError as error:
+        raise ConfigInvalid(f"the learnt section is invalid: {error.errors()[0]['msg']}") from None
+    selectors = GameSelectors.model_construct(url=url, pages={PAGE: page})
+    return site.model_copy(update={"games": {game: selectors}, "generations": {}})

@@ -43,7 +43,6 @@ class Candidate:
 
 
 def _words(part: Any) -> Iterator[str]:
-    """Yield the names and texts in a part of a reading."""
     for key, value in part.items():
         if isinstance(value, dict):
             yield from _words(value)
@@ -60,39 +59,18 @@ def is_lasting(name: str) -> bool:
     return bool(name) and not re.search(r"\d", name)
 
 
+#: The group of a pattern of a candidate, which has no group in it.
+_GROUP = re.compile(r"(?<!\\)\((?!\?)[^()]*\)")
+
+
 def with_value(reading: Reading, value: str) -> Reading:
     """Return `reading` so that it gives nothing but `value`, which stands in the place of its pattern's group."""
-    told = escaped(value)
-    pattern = reading.get("pattern", "^()$")
-    start, end = _group(pattern)
-    return {**reading, "pattern": f"{pattern[:start]}{told}{pattern[end:]}"}
+    return {**reading, "pattern": _GROUP.sub(lambda _: f"({escaped(value)})", reading.get("pattern", "^()$"), count=1)}
 
 
 def escaped(text: str) -> str:
     """Return a regex for just this text, here and in a page."""
     return re.sub(r"([\\^$.|?*+()\[\]{}/])", r"\\\1", text)
-
-
-def _group(pattern: str) -> tuple[int, int]:
-    """Return where the text in the first group of a pattern starts and ends."""
-    start, depth, at, in_class = -1, 0, 0, False
-    while at < len(pattern):
-        sign = pattern[at]
-        if sign == "\\":
-            at += 2
-            continue
-        in_class = (in_class or sign == "[") and sign != "]"
-        if sign == "(" and not in_class:
-            if start < 0 and pattern[at + 1 : at + 2] != "?":
-                start, depth = at + 1, 0
-            elif start >= 0:
-                depth += 1
-        elif sign == ")" and not in_class and start >= 0:
-            if not depth:
-                return start, at
-            depth -= 1
-        at += 1
-    raise ValueError(f"{pattern!r} has no group")
 
 
 #: The evidence for `at_start`.
@@ -116,19 +94,14 @@ GIVEN = "given fixed locked lock prefilled initial static disabled readonly clue
 
 def meaning(text: str, known: Mapping[str, str]) -> str | None:
     """Return the name in `known`, by names with their words, of which one word stands in `text`; None if several do."""
-    words = {word.lower() for word in _words_in(text)}
-    found = [name for name, written in known.items() if words.intersection(written.split())]
+    found = [name for name, words in known.items() if forms(text, words)]
     return found[0] if len(found) == 1 else None
 
 
 def forms(text: str, known: str) -> list[str]:
-    """Return the words of `text`, as they are written there, that are in `known`."""
-    return [word for word in _words_in(text) if word.lower() in known.split()]
-
-
-def _words_in(text: str) -> list[str]:
-    """Return the words, numbers and signs of a text; of names written together, each word."""
-    return re.findall(r"[^\W\d_]+|\d+|[^\w\s]", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text))
+    """Return the words of `text` that are in `known`, as they are written there; of joined names, each word."""
+    words = re.findall(r"[^\W\d_]+|\d+|[^\w\s]", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text))
+    return [word for word in words if word.lower() in known.split()]
 
 
 def speaks_of(text: str, words: str | Iterable[str]) -> bool:
@@ -136,6 +109,8 @@ def speaks_of(text: str, words: str | Iterable[str]) -> bool:
     low = text.lower()
     return any(word in low for word in (words.split() if isinstance(words, str) else words))
 
+
+# Columns
 
 Values = tuple[Any, ...]
 """The values that a reading gives of the cells, row by row."""
@@ -162,12 +137,26 @@ class Column:
 
     def best(self, most: int = 3) -> list[Candidate]:
         """Return a few readings, one of each source, the most lasting first."""
-        ordered = sorted(self.readings, key=lambda one: (-one.weight, len(one.key)))
         first: dict[str, Candidate] = {}
-        for one in ordered:
+        for one in sorted(self.readings, key=lambda one: (-one.weight, len(one.key))):
             first.setdefault(one.source, one)
-        chosen = list(first.values())
-        return [one for number, one in enumerate(chosen[:most]) if number == 0 or one.weight > 1]
+        return [one for number, one in enumerate([*first.values()][:most]) if number == 0 or one.weight > 1]
+
+    def told(self, pattern: str) -> Reading:
+        """Return the condition that a cell has a value: its best reading, which has a pattern, if need be `pattern`."""
+        return {"pattern": pattern, **self.best(1)[0].reading}
+
+    @property
+    def there(self) -> tuple[bool, ...]:
+        """Whether each cell has a value."""
+        return tuple(value is not None for value in self.values)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The values, if they are numbers from 1 to 999 of some cells and not of all; else none."""
+        told = [value for value in self.values if value is not None]
+        is_number = all(isinstance(value, str) and re.fullmatch(r"[1-9]\d{0,2}", value) for value in told)
+        return [int(value) for value in told] if is_number and len(told) < len(self.values) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +174,16 @@ class CellTable:
         """The numbers of rows and columns."""
         return self.lattice.rows, self.lattice.cols
 
+    @property
+    def texts(self) -> set[str]:
+        """The different texts in the cells, if some cells have none: where all have one, it is no clue."""
+        found = {cell.text for cell in self.lattice.cells}
+        return found - {""} if "" in found else set()
+
+    def flag(self, there: Values) -> Column | None:
+        """Return the column of the names that just the cells `there` have."""
+        return next((flag for flag in self.flags if flag.values == there), None)
+
 
 def numbering_of(lattice: SurveyedLattice) -> dict[str, Any]:
     """Return the keys of the section that read the cells' numbers."""
@@ -196,55 +195,45 @@ def numbering_of(lattice: SurveyedLattice) -> dict[str, Any]:
 
 
 def plain(values: Values) -> Values:
-    """Return the values with "" for nothing, as texts are read."""
-    return tuple(None if value in {"", "none", "normal"} or value is None else value for value in values)
+    """Return the values with None for nothing, as texts are read."""
+    return tuple(None if value in {"", "none", "normal"} else value for value in values)
 
 
-def sided(candidate: Candidate, values: Values, rows: int, cols: int) -> Iterator[tuple[Candidate, Values]]:
-    """Yield the candidate with its sides: without those on the rim, and from either cell, if the reading can say so."""
+def sided(candidate: Candidate, values: Values, rows: int, cols: int) -> tuple[Candidate, Values] | None:
+    """Return the candidate with its sides: without those on the rim, and from either cell; None if it can't say so."""
     if not all(isinstance(sides, list) for sides in values):
-        return
-    places = list(cells(rows, cols))
+        return None
     inner = [
-        [side for side in sides if _is_on(beyond(at, side), rows, cols)]
-        for at, sides in zip(places, values, strict=True)
-    ]
-    drawn = {
-        side: {between(at, beyond(at, side)) for at, sides in zip(places, inner, strict=True) if side in sides}
-        for side in SIDES
-    }
-    options: dict[str, bool] = {}
-    if inner != list(values):
-        options["rim"] = True
-    if drawn["left"] and drawn["right"] and drawn["left"] != drawn["right"]:
-        options["either"] = True
-    if options and not {"all", "borders", "bars"} & candidate.reading.keys():
-        if "rim" in options:
-            return
-        options = {}
-    yield replace(candidate, reading={**candidate.reading, **options}), tuple(inner)
-
-
-def _is_on(at: Cell, rows: int, cols: int) -> bool:
-    return 0 <= at.row < rows and 0 <= at.col < cols
-
-
-def walls_of(values: Values, rows: int, cols: int) -> set[tuple[Cell, Cell]]:
-    """Return the walls of the sides of each cell."""
-    return {
-        between(at, beyond(at, side))
+        [side for side in sides if 0 <= (other := beyond(at, side)).row < rows and 0 <= other.col < cols]
         for at, sides in zip(cells(rows, cols), values, strict=True)
-        for side in sides
-        if side in SIDES
-    }
+    ]
+    left, right = (_drawn(inner, side, rows, cols) for side in ("left", "right"))
+    options = {"rim": inner != list(values), "either": bool(left and right and left != right)}
+    if not {"all", "borders", "bars"} & candidate.reading.keys():
+        return None if options["rim"] else (candidate, tuple(inner))
+    told = {option: True for option, holds in options.items() if holds}
+    return replace(candidate, reading={**candidate.reading, **told}), tuple(inner)
 
 
-def grouped(found: Iterable[tuple[Candidate, Values]], key: Callable[[Values], Hashable]) -> list[Column]:
-    """Return a column for each meaning, with its readings; the most trusted first."""
+def _drawn(values: Iterable[Any], side: str, rows: int, cols: int) -> set[tuple[Cell, Cell]]:
+    return {between(at, beyond(at, side)) for at, sides in zip(cells(rows, cols), values, strict=True) if side in sides}
+
+
+def walls_of(values: Values, rows: int, cols: int) -> frozenset[tuple[Cell, Cell]]:
+    """Return the walls of the sides of each cell."""
+    return frozenset().union(*(_drawn(values, side, rows, cols) for side in SIDES))
+
+
+def grouped(
+    found: Iterable[tuple[Candidate, Values]], key: Callable[[Values], Hashable] = lambda values: values
+) -> list[Column]:
+    """Return a column for each meaning, by `key`, with its readings, the most trusted first; None is no meaning."""
     columns: dict[Hashable, Column] = {}
     for candidate, values in found:
         try:
-            column = columns.setdefault(key(values), Column(values))
+            if (name := key(values)) is None:
+                continue
+            column = columns.setdefault(name, Column(values))
         except TypeError:  # a list where a text was expected
             continue
         column.readings.append(candidate)
@@ -252,10 +241,19 @@ def grouped(found: Iterable[tuple[Candidate, Values]], key: Callable[[Values], H
     return sorted(columns.values(), key=lambda column: -column.score)
 
 
+def regrouped(columns: Iterable[Column], key: Callable[[Values], Hashable]) -> list[Column]:
+    """Return columns of equal meaning as one, as `grouped` does; its values are those of the first."""
+    found = ((column, one) for column in columns for one in column.readings)
+    return grouped(((one, column.raw[one.key]) for column, one in found), key)
+
+
 def partition(values: Sequence[Hashable]) -> tuple[int, ...]:
     """Return the values by numbers in the order in which they first come: equal if two columns part the cells alike."""
     numbers: dict[Hashable, int] = {}
     return tuple(numbers.setdefault(value, len(numbers)) for value in values)
+
+
+# Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,15 +270,11 @@ class Choice:
     doubt: bool = False
 
 
-Fields = dict[str, Choice]
-"""A choice for each field of a game."""
-
-
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One way to read a whole board: the choices of its fields, and lists beside the grid."""
+    """One way to read a whole board: the choice of each field, and lists beside the grid."""
 
-    fields: Fields
+    fields: dict[str, Choice]
     beside: dict[str, Any] = field(default_factory=dict)
     items: dict[str, Any] = field(default_factory=dict)
 
@@ -288,6 +282,10 @@ class Attempt:
     def score(self) -> float:
         """The sum of the choices' scores."""
         return sum(choice.score for choice in self.fields.values())
+
+
+#: The most choices of one field that are tried, and columns that one field is chosen from.
+MOST, MOST_COLUMNS = 8, 4
 
 
 def chosen(column: Column, expect: Sequence[str], *, once: bool = True, bonus: float = 0) -> Choice:
@@ -312,14 +310,9 @@ def because(column: Column) -> str:
     return f"{len(sources)} readings agree: {', '.join(sources[:3])}"
 
 
-def nowhere(count: int, evidence: str) -> Choice:
-    """Return the choice that no cell has it, on this board or on any."""
-    return Choice((False,) * count, "none", 0, evidence, doubt=True)
-
-
-def no_sides(count: int, evidence: str) -> Choice:
-    """Return the choice that no cell has a side."""
-    return Choice(([],) * count, "none", 0, evidence, doubt=True)
+def nowhere(count: int, evidence: str, *, sides: bool = False) -> Choice:
+    """Return the choice that no cell has it, or a side of it, on this board or on any."""
+    return Choice(([] if sides else False,) * count, "none", 0, evidence, doubt=True)
 
 
 def all_empty(count: int) -> Choice:
@@ -327,35 +320,27 @@ def all_empty(count: int) -> Choice:
     return Choice(("empty",) * count, {"first": {"empty": "*"}}, 0, "no mark is on the board yet", doubt=True)
 
 
-def regroup(columns: Iterable[Column], key: Any) -> list[Column]:
-    """Return columns with equal keys as one, with all their readings; those with the key None are left out."""
-    found: dict[Hashable, Column] = {}
-    for column in columns:
-        name = key(column)
-        if name is None:
-            continue
-        mine = found.setdefault(name, Column(column.values))
-        mine.readings.extend(column.readings)
-        mine.raw |= column.raw
-    return sorted(found.values(), key=lambda column: -column.score)
+def given_choices(table: CellTable, there: Values) -> list[Choice]:
+    """Return what may be given of the cells `there`: by names of it that only these have, the most cells first."""
+    found = []
+    for flag in table.flags:
+        names = [one for one in flag.readings if speaks_of(one.words, GIVEN)]
+        elsewhere = any(value is True and not mine for value, mine in zip(flag.values, there, strict=True))
+        if names and any(flag.values) and not elsewhere:
+            best = max(names, key=lambda one: one.weight)
+            says = f"cells with {best.reading['has']}"
+            found.append(Choice(flag.values, dict(best.reading), 2 + best.weight / 5, says))
+    return sorted(found, key=lambda one: (-sum(value is True for value in one.values), -one.score))
 
 
-#: The most choices of one field that are tried.
-MOST = 8
 #: The longest text that may name a symbol.
-LONGEST = 300
-
-
-def texts(columns: CellTable) -> set[str]:
-    """Return the different texts in the cells, if some cells have none: where all have one, it is no clue."""
-    found = {cell.text for cell in columns.lattice.cells}
-    return found - {""} if "" in found else set()
+_LONGEST = 300
 
 
 def kinds_of(candidate: Candidate, kinds: Sequence[object]) -> list[Reading] | None:
     """Return for each kind the condition that a cell has it; None if the reading can't be asked for a value."""
     if not {"attribute", "property", "text", "name", "drawing"} & candidate.reading.keys():
         return None
-    if not all(isinstance(kind, str) and 0 < len(kind) < LONGEST for kind in kinds):
+    if not all(isinstance(kind, str) and 0 < len(kind) < _LONGEST for kind in kinds):
         return None
     return [with_value(candidate.reading, str(kind)) for kind in kinds]

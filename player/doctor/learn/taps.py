@@ -8,18 +8,15 @@ from typing import Any
 
 from player.browser.page.trials import Appearance, Looks
 from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
-from player.doctor.learn.session import APART_MS, LearnSession, SectionChange
+from player.doctor.learn.session import APART_MS, LearntPage, SectionChange
 from player.doctor.learn.table import at_start
 from player.errors import PageNotUnderstood
 
 #: Cells that are tried until clicks on one have an effect, and those that must be free.
 MAX_TARGETS, MIN_TARGETS = 3, 2
-#: Clicks on the first cell: enough to see a cycle of three marks nearly twice.
-MAX_CLICKS = 5
-#: The kinds of click beside single ones, by their names in selectors.yaml.
-OTHER_KINDS = ("right", "double", "hold")
 CLICK = "click"
-_GESTURES = {CLICK: "left"}
+#: By kind of click: how often it is used on the first cell. Five are enough to see a cycle of three marks nearly twice.
+USES = {CLICK: 5, "right": 3, "double": 3, "hold": 3}
 
 State = tuple[str, int]
 """A state of a cell: the kind of click that led to it, and how often; (kind, 0) is the state without a mark."""
@@ -36,6 +33,11 @@ class Orbit:
     states: list[Appearance]
     spread: list[int]
 
+    def like(self, other: "Orbit") -> bool:
+        """Return True if two kinds of click lead through the same states."""
+        pairs = zip(self.states, other.states, strict=False)
+        return len(self.states) == len(other.states) and all(mine.like(theirs) for mine, theirs in pairs)
+
 
 def period(looks: Sequence[Appearance]) -> int | None:
     """Return after how many clicks a cell looks as after the first one again; None if it never does."""
@@ -45,20 +47,20 @@ def period(looks: Sequence[Appearance]) -> int | None:
     return None
 
 
-def learn_taps(session: LearnSession) -> Iterator[SectionChange]:
+def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
     """Yield the changes of the section that may be right, the likeliest first; the page is loaded again in between.
 
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
     found = False
     for _ in range(2):  # once more if an effect came too late to be seen
-        for change in _Taps(session).by_clicks():
+        for change in _Taps(learnt).by_clicks():
             found = True
             yield change
-        session.afresh()
+        learnt.afresh()
         if found:
             break
-    for change in _Taps(session).by_all_kinds():
+    for change in _Taps(learnt).by_all_kinds():
         found = True
         yield change
     if not found:
@@ -68,79 +70,67 @@ def learn_taps(session: LearnSession) -> Iterator[SectionChange]:
         )
 
 
-def _uses(kind: str) -> int:
-    """Return how often a kind of click is used on the first cell."""
-    return MAX_CLICKS if kind == CLICK else 3
-
-
 class _Taps:
-    def __init__(self, session: LearnSession) -> None:
-        self._session, self._game = session, session.game
-        play, board = session.game.play, session.board
-        state = play.state(session.look.snapshot)
-        self._before = [str(mark) for mark in session.game.shown(board, state)]
-        after = [str(mark) for mark in session.game.shown(board, play.simulate(board, state, session.plan()))]
-        self._held = session.held()
-        wrong = [i for i, (was, then) in enumerate(zip(self._before, after, strict=True)) if was != then]
-        self._targets = [i for i in wrong if i not in self._held and session.point(i).free]
+    def __init__(self, learnt: LearntPage) -> None:
+        self._learnt, self._game = learnt, learnt.game
+        play, board = learnt.game.play, learnt.board
+        state = play.state(learnt.look.snapshot)
+        before = [str(mark) for mark in self._game.shown(board, state)]
+        after = [str(mark) for mark in self._game.shown(board, play.simulate(board, state, learnt.plan()))]
+        held = learnt.held()
+        wrong = [i for i, (was, then) in enumerate(zip(before, after, strict=True)) if was != then]
+        self._targets = [i for i in wrong if i not in held and learnt.point(i).free]
         if len(self._targets) < MIN_TARGETS:
             raise PageNotUnderstood(f"{len(self._targets)} free cells are left to learn from: start the game anew")
-        self._blank = Counter(self._before[i] for i in self._targets).most_common(1)[0][0]
+        self._blank = Counter(before[i] for i in self._targets).most_common(1)[0][0]
         self._finals = sorted({after[i] for i in self._targets})
-        self._first = session.looks()
+        #: The marks at the start; None where a cell that is held looks blank.
+        self._before = [None if i in held and mark == self._blank else mark for i, mark in enumerate(before)]
+        self._first = learnt.looks()
         self._own: dict[int, Appearance] = {}
-        self._known: list[tuple[Appearance, str | State]] = []
+        self._known: list[Example] = []
         self._note(self._first, {})
+        self._hovers = self._is_hovering(self._targets[0])
 
     def by_clicks(self) -> Iterator[SectionChange]:
         """Yield the changes if single clicks lead through all marks."""
-        hover = self._hovers(self._targets[0])
         orbit = self._first_cell(CLICK)
-        if orbit is None or len(orbit.states) - 1 < len(self._finals):
-            return
-        self._second_cell(orbit)
-        pace = self._pace(orbit)
-        yield from self._changes([orbit], pace, hover=hover)
+        if orbit and len(orbit.states) > len(self._finals):
+            self._second_cell(orbit)
+            yield from self._changes([orbit], self._pace(orbit))
 
     def by_all_kinds(self) -> Iterator[SectionChange]:
         """Yield the changes if different kinds of clicks lead to the marks."""
-        hover = self._hovers(self._targets[0])
         orbits: list[Orbit] = []
-        for kind in (CLICK, *OTHER_KINDS):
+        for kind, uses in USES.items():
             known = len(self._known)
             orbit = self._first_cell(kind)
-            if orbit and any(self._is_same(orbit, other) for other in orbits):
+            if orbit and any(orbit.like(other) for other in orbits):
                 del self._known[known:]
-                self._undo(orbit, self._targets[0], _uses(kind))
+                self._undo(orbit, self._targets[0], uses)
             elif orbit:
                 self._second_cell(orbit)
                 orbits.append(orbit)
-        if len(orbits) > 1 or (orbits and orbits[0].kind != CLICK):
-            yield from self._changes(orbits, 0, hover=hover)
-
-    @staticmethod
-    def _is_same(one: Orbit, other: Orbit) -> bool:
-        """Return True if two kinds of click lead through the same states."""
-        pairs = zip(one.states, other.states, strict=False)
-        return len(one.states) == len(other.states) and all(mine.like(theirs) for mine, theirs in pairs)
+        if [one.kind for one in orbits] not in ([], [CLICK]):
+            yield from self._changes(orbits, 0)
 
     # Observation
 
-    def _hovers(self, index: int) -> bool:
-        """Return True if a cell looks different under the pointer."""
-        self._session.clear([index])
-        self._session.trials.over(self._session.point(index))
-        under = self._session.looks()
-        self._session.trials.away()
+    def _is_hovering(self, index: int) -> bool:
+        """Return whether a cell looks different under the pointer."""
+        self._learnt.clear([index])
+        self._learnt.trials.over(self._learnt.point(index))
+        under = self._learnt.looks()
+        self._learnt.trials.away()
         return index in self._first.changed(under)
 
     def _first_cell(self, kind: str) -> Orbit | None:
         """Use one kind of click on a cell until its marks come again; None if it has no such effect."""
-        uses = _uses(kind)
+        uses = USES[kind]
         for index in self._targets[:MAX_TARGETS]:
             seen: list[Looks] = []
             for _ in range(uses):
-                seen.append(self._session.click(index, _GESTURES.get(kind, kind)))
+                seen.append(self._click(index, kind))
                 if len(seen) > 1 and all(looks.cells[index].like(self._first.cells[index]) for looks in seen):
                     break
             length = period([looks.cells[index] for looks in seen])
@@ -154,87 +144,80 @@ class _Taps:
             return Orbit(kind, [looks.cells[index] for looks in seen[:length]], spread)
         return None
 
+    def _click(self, index: int, kind: str) -> Looks:
+        return self._learnt.click(index, "left" if kind == CLICK else kind)
+
     def _note(self, looks: Looks, known: Mapping[int, State]) -> None:
         """Remember how the cells look whose state is known, and those that did not change."""
-        changed = self._first.changed(looks)
-        for number, appearance in enumerate(looks.cells):
-            if number in known:
-                self._known.append((appearance, known[number]))
-            elif number not in changed and (number not in self._held or self._before[number] != self._blank):
-                self._known.append((appearance, self._before[number]))
+        self._known += self._learnt.examples(looks, known, self._first, self._before)
 
     def _second_cell(self, orbit: Orbit) -> None:
         """Do the same on another cell while the first one keeps a mark, and take the marks of both away again."""
-        session, kind, length = self._session, orbit.kind, len(orbit.states)
-        gesture = _GESTURES.get(kind, kind)
+        kind, length = orbit.kind, len(orbit.states)
         cell, other = self._targets[0], self._targets[-1]
-        at, there = _uses(kind) % length, 0
+        at, there = USES[kind] % length, 0
         while at == 0 or (length > 2 and at == 1):
             at = (at + 1) % length
-            self._note(session.click(cell, gesture), {cell: (kind, at)})
+            self._note(self._click(cell, kind), {cell: (kind, at)})
         for _ in range(length + 1):
             there = (there + 1) % length
-            looks = session.click(other, gesture)
+            looks = self._click(other, kind)
             self._own[there] = looks.cells[other]
             self._note(looks, {cell: (kind, at), other: (kind, there)})
         at = (at + 1) % length
-        self._note(session.click(cell, gesture), {cell: (kind, at), other: (kind, there)})
+        self._note(self._click(cell, kind), {cell: (kind, at), other: (kind, there)})
         self._undo(orbit, cell, at)
         self._undo(orbit, other, there)
 
     def _undo(self, orbit: Orbit, index: int, times: int) -> None:
         """Take away the mark of a cell that was clicked so many `times`."""
         for _ in range(-times % len(orbit.states)):
-            self._session.click(index, _GESTURES.get(orbit.kind, orbit.kind))
+            self._click(index, orbit.kind)
 
     def _pace(self, orbit: Orbit) -> int:
         """Return the least milliseconds between two clicks on one cell; 0 if quick ones are no double click."""
         other, there = self._targets[-1], 0
         for _ in range(2):  # from two states: a double click may lead where two clicks do from one of them
-            quick, there = self._session.click(other, "quick").cells[other], (there + 2) % len(orbit.states)
+            quick, there = self._learnt.click(other, "quick").cells[other], (there + 2) % len(orbit.states)
             if not quick.like(self._own[there]):
                 return APART_MS
             if len(orbit.states) == 2:  # a mark must be there the second time
                 there = (there + 1) % len(orbit.states)
-                self._session.click(other)
+                self._learnt.click(other)
         return 0
 
     # Names of the states
 
-    def _changes(self, orbits: Sequence[Orbit], pace: int, *, hover: bool) -> Iterator[SectionChange]:
-        found = [self._change(orbits, names, pace, hover=hover) for names in self._orders(orbits)]
-        changes = [change for change in found if change]
+    def _changes(self, orbits: Sequence[Orbit], pace: int) -> Iterator[SectionChange]:
+        changes = [change for names in self._orders(orbits) if (change := self._change(orbits, names, pace))]
         yield from (replace(change, is_last=change is changes[-1]) for change in changes)
 
     def _orders(self, orbits: Sequence[Orbit]) -> list[dict[State, str]]:
         """Return the names that the states may have, the likeliest first."""
-        spread = {(one.kind, k + 1): one.spread[k] for one in orbits for k in range(len(one.states) - 1)}
-        looks = {(one.kind, k + 1): one.states[k] for one in orbits for k in range(len(one.states) - 1)}
+        states = [(one, number) for one in orbits for number in range(1, len(one.states))]
+        spread = {(one.kind, number): one.spread[number - 1] for one, number in states}
+        looks = {(one.kind, number): one.states[number - 1] for one, number in states}
         values = self._game.play.ALLOWED[self._game.play.MARK].known
         spare = sorted(values - {self._blank, *self._finals})
-        if len(self._finals) > 1:
-            initial = [Example(look, mark) for look, mark in self._known if isinstance(mark, str)]
-            mapped = mapping_of_states([*looks.values()], initial, self._finals)
-            if mapped and len(looks) == len(self._finals):
+        if len(looks) == len(self._finals) > 1:
+            initial = [one for one in self._known if isinstance(one.mark, str)]
+            if mapped := mapping_of_states([*looks.values()], initial, self._finals):
                 return [{[*looks][number]: mark for mark, number in mapped.items()}]
         orders = permutations(reversed([*looks]), len(self._finals))
-        ranked = sorted(orders, key=lambda order: -sum(spread[state] for state in order))
         found = []
-        for order in ranked:
+        for order in sorted(orders, key=lambda order: -sum(spread[state] for state in order)):
             own = dict(zip(order, self._finals, strict=True))
             rest = [state for state in looks if state not in own]
             if len(rest) <= len(spare):
                 found.append({**own, **dict(zip(rest, spare, strict=False))})
         return found
 
-    def _change(
-        self, orbits: Sequence[Orbit], names: Mapping[State, str], pace: int, *, hover: bool
-    ) -> SectionChange | None:
+    def _change(self, orbits: Sequence[Orbit], names: Mapping[State, str], pace: int) -> SectionChange | None:
         """Return the changes of the section if the states have these `names`; None if their looks can't be told."""
-        named = {**{(one.kind, 0): self._blank for one in orbits}, **names}
-        examples = [Example(look, mark if isinstance(mark, str) else named[mark]) for look, mark in self._known]
+        named: dict[Any, str] = {**{(one.kind, 0): self._blank for one in orbits}, **names}
+        examples = [replace(one, mark=named.get(one.mark, one.mark)) for one in self._known]
         marks = sorted(set(names.values()), key=lambda mark: mark not in self._finals)
-        reading = reading_of_marks(examples, marks, self._blank, self._session.cells)
+        reading = reading_of_marks(examples, marks, self._blank, self._learnt.cells)
         if reading is None:
             return None
         first, told = reading
@@ -242,7 +225,7 @@ class _Taps:
         cycles = {one.kind: [named[one.kind, number] for number in range(len(one.states))] for one in orbits}
         cycle: Any = cycles[CLICK] if [*cycles] == [CLICK] else cycles
         given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
-        read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._session.given_at_start(), given)
+        read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._learnt.given_at_start(), given)
         section: dict[str, Any] = {"read": read, "cycle": cycle}
         says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
         evidence = {
@@ -252,7 +235,7 @@ class _Taps:
         if pace:
             section["pace"] = {"cell": pace}
             evidence["pace"] = "two quick clicks on one cell have another effect than two slow ones"
-        if hover:
+        if self._hovers:
             section["hover"] = True
             evidence["hover"] = "a cell looks different under the pointer"
         return SectionChange(section, evidence)

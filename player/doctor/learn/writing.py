@@ -2,9 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from textwrap import indent as indented
 from textwrap import wrap
 from typing import Any
 
@@ -14,45 +13,41 @@ from rich.text import Text
 from player.browser.redaction import CONTROL
 from player.browser.selectors.loader import as_yaml, end_of, flow, load
 from player.browser.selectors.schema import Selectors, SiteSelectors
-from player.doctor.learn.learning import LearntPage
-from player.doctor.learn.search import PAGE
+from player.doctor.learn.session import PAGE, LearntPage
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing
 from player.files import atomic_file, regular
 from player.render import visible
 from player.render.terminal import printable
 
 #: The first words of a file that was written by this module: others are left alone.
-HEADER = "# FoundSection by `player learn`"
-WIDTH = 116
+HEADER = "# Learnt by `player learn`"
+#: The most characters of an entry, and of a comment, beside those that indent it.
+WIDTH = 104
 #: The keys of a section in the order in which they are written.
 ORDER = (
     *("start", "overlays", "grid", "cell", "size", "index", "place", "numbered_from", "numbered", "read", "beside"),
     *("cycle", "draw", "enter", "buttons", "remove", "pace", "hover", "switches", "timer", "won", "already"),
 )
-#: Keys whose entries have comments of their own.
-_PARTED = frozenset({"read"})
 
 
 def new_file(learnt: LearntPage, site: SiteSelectors, name: str) -> str:
     """Return the text of a selectors file with the one site `name`, which has the one game of `learnt`."""
     head = f"{HEADER}: a comment says of each key how it was found. docs/selectors.md explains the keys."
-    return "\n".join([head, "", "version: 1", "sites:", *_site(learnt, site, name, 2), ""])
+    return "\n".join([head, "", "version: 1", "sites:", *_indented(_site(learnt, site, name), 2), ""])
 
 
 def with_game(text: str, learnt: LearntPage, site: SiteSelectors, name: str) -> str:
     """Return `text`, a selectors file of ours, with the game of `learnt` added to the site `name`; all else stays."""
     if place := end_of(text, ("sites", name, "games")):
-        return _inserted(text, place[0], "\n".join(_game(learnt, site, place[1])))
-    if place := end_of(text, ("sites",)):
-        return _inserted(text, place[0], "\n".join(_site(learnt, site, name, place[1])))
-    raise ConfigInvalid("the file has no sites in lines of their own: name another one with --to")
-
-
-def _inserted(text: str, at: int, block: str) -> str:
-    """Return `text` with `block` in lines of its own after the line of place `at`."""
-    at = text.find("\n", max(at - 1, 0))
-    head, tail = (text, "") if at < 0 else (text[:at], text[at:])
-    return f"{head}\n{block}{tail or chr(10)}"
+        block = _game(learnt, site)
+    elif place := end_of(text, ("sites",)):
+        block = _site(learnt, site, name)
+    else:
+        raise ConfigInvalid("the file has no sites in lines of their own: name another one with --to")
+    end, column = place
+    at = text.find("\n", max(end - 1, 0))
+    head, tail = (text, "\n") if at < 0 else (text[:at], text[at:])
+    return "\n".join([head, *_indented(block, column)]) + tail
 
 
 def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
@@ -107,22 +102,25 @@ def _loaded(file: Path) -> Selectors:
         SELECTORS_FILE.set(before)
 
 
-def _site(learnt: LearntPage, site: SiteSelectors, name: str, column: int) -> list[str]:
-    pad = " " * column
+def _site(learnt: LearntPage, site: SiteSelectors, name: str) -> list[str]:
     parts = {"origin": site.origin, "locale": site.locale, "timezone": site.timezone}
-    lines = [f"{pad}{flow(name)}:", *(f"{pad}  {key}: {flow(value)}" for key, value in parts.items())]
-    return [*lines, f"{pad}  games:", *_game(learnt, site, column + 4)]
+    lines = [*(f"{key}: {flow(value)}" for key, value in parts.items()), "games:", *_indented(_game(learnt, site), 2)]
+    return [f"{flow(name)}:", *_indented(lines, 2)]
 
 
-def _game(learnt: LearntPage, site: SiteSelectors, column: int) -> list[str]:
-    pad = " " * column
+def _game(learnt: LearntPage, site: SiteSelectors) -> list[str]:
     section = dict(learnt.section)
     if overlays := used(learnt, site):
         section["overlays"] = overlays
-    lines = [f"{pad}{learnt.game.name}:", f"{pad}  url: {flow(learnt.url)}", f"{pad}  pages:", f"{pad}    {PAGE}:"]
-    lines += [f"{pad}      # missing: {line}" for one in learnt.missing for line in _wrapped(one, column + 17)]
     evidence = {**learnt.evidence, "overlays": "they were over the board, or over its start"}
-    return [*lines, *_entries(section, evidence, learnt.guessed, column + 6)]
+    missing = [line for one in learnt.missing for line in _comment(f"missing: {one}")]
+    entries = [*missing, *_entries(section, evidence, learnt.doubts)]
+    page = [f"url: {flow(learnt.url)}", "pages:", f"  {PAGE}:", *_indented(entries, 4)]
+    return [f"{learnt.game.name}:", *_indented(page, 2)]
+
+
+def _indented(lines: Iterable[str], column: int) -> list[str]:
+    return [f"{' ' * column}{line}" for line in lines]
 
 
 def used(learnt: LearntPage, site: SiteSelectors) -> list[dict[str, Any]]:
@@ -136,46 +134,35 @@ def used(learnt: LearntPage, site: SiteSelectors) -> list[dict[str, Any]]:
 
 
 def _entries(
-    section: Mapping[str, Any], evidence: Mapping[str, str], guessed: set[str], column: int, path: str = ""
+    section: Mapping[str, Any], evidence: Mapping[str, str], doubts: set[str], path: str = ""
 ) -> Iterator[str]:
-    known = [key for key in ORDER if key in section] if not path else []
-    for key in [*known, *(key for key in section if key not in known)]:
-        place, value = f"{path}{key}", section[key]
-        said = [
-            text for at, text in evidence.items() if at == place or (key not in _PARTED and at.startswith(f"{place}."))
-        ]
-        if place in guessed:
-            said.insert(0, "guessed")
-        pad = " " * column
-        if said:
-            yield from (f"{pad}# {line}" for line in _wrapped(": ".join(said), column + 2))
-        if key in _PARTED and not path:
-            yield f"{pad}{key}:"
-            yield from _entries(value, evidence, guessed, column + 2, f"{place}.")
+    """Yield the lines of a section, each key after its evidence; the fields of `read` have evidence of their own."""
+    for key in sorted(section, key=lambda key: ORDER.index(key) if key in ORDER and not path else len(ORDER)):
+        place, value, is_parted = f"{path}{key}", section[key], key == "read" and not path
+        told = [text for at, text in evidence.items() if at == place or (not is_parted and at.startswith(f"{place}."))]
+        told = [*(["guessed"] if place in doubts else []), *told]
+        if told:
+            yield from _comment(": ".join(told))
+        short = f"{flow(key)}: {flow(value)}"
+        if is_parted:
+            yield from (f"{key}:", *_indented(_entries(value, evidence, doubts, f"{place}."), 2))
+        elif len(short) <= WIDTH or not isinstance(value, (dict, list)):
+            yield short
         else:
-            yield from _lines(key, value, column)
+            yield from as_yaml({key: value}).rstrip("\n").split("\n")
 
 
-def _lines(key: str, value: Any, column: int) -> Iterator[str]:
-    """Yield an entry on one line, or on several if it is long."""
-    pad = " " * column
-    short = f"{pad}{flow(key)}: {flow(value)}"
-    if len(short) <= WIDTH or not isinstance(value, (dict, list)):
-        yield short
-    else:
-        yield from indented(as_yaml({key: value}).rstrip("\n"), pad).split("\n")
-
-
-def _wrapped(text: str, column: int) -> list[str]:
+def _comment(text: str) -> list[str]:
     """Return `text`, which may come from a page, as the lines of a comment."""
-    return wrap(visible(re.sub(r"\s+", " ", CONTROL.sub(" ", text))), WIDTH - column, break_on_hyphens=False) or [""]
+    plain = visible(re.sub(r"\s+", " ", CONTROL.sub(" ", text)))
+    return [f"# {line}" for line in wrap(plain, WIDTH - 2, break_on_hyphens=False) or [""]]
 
 
 def certain(learnt: LearntPage) -> list[str]:
     """Return the key paths that are neither guessed nor missing."""
     keys = [key for key in learnt.section if key != "read"]
     paths = [*keys, *(f"read.{name}" for name in learnt.section["read"])]
-    return [path for path in paths if path not in learnt.guessed]
+    return [path for path in paths if path not in learnt.doubts]
 
 
 def to_json(learnt: LearntPage, *, file: str | None) -> dict[str, Any]:
@@ -188,7 +175,7 @@ def to_json(learnt: LearntPage, *, file: str | None) -> dict[str, Any]:
         "section": learnt.section,
         "evidence": learnt.evidence,
         "certain": certain(learnt),
-        "guessed": sorted(learnt.guessed),
+        "guessed": sorted(learnt.doubts),
         "missing": learnt.missing,
         "outcome": result.outcome if result else None,
         "confirmed": learnt.confirmed,
@@ -205,7 +192,7 @@ def show(console: Console, learnt: LearntPage) -> None:
     )
     for path in certain(learnt):
         _line(console, "certain", "green", path, learnt.evidence.get(path, ""))
-    for path in sorted(learnt.guessed):
+    for path in sorted(learnt.doubts):
         _line(console, "guessed", "yellow", path, learnt.evidence.get(path, ""))
     for line in learnt.missing:
         _line(console, "missing", "bold red", *line.split(": ", 1))

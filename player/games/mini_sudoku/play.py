@@ -67,12 +67,12 @@ def _box(snapshot: Snapshot) -> tuple[int, int]:
     n = snapshot.rows
     height = next((row for row in range(1, n) if (Cell(row - 1, 0), Cell(row, 0)) in walls), n)
     width = next((col for col in range(1, n) if (Cell(0, col - 1), Cell(0, col)) in walls), n)
-    if height * width != n or walls != set(_lines(n, height, width)):
+    if height * width != n or walls != set(box_walls(n, height, width)):
         raise PageNotUnderstood(f"the walls do not part the {n}x{n} grid into boxes of {n} cells: fix 'walls'")
     return height, width
 
 
-def _lines(n: int, height: int, width: int) -> Iterator[Wall]:
+def box_walls(n: int, height: int, width: int) -> Iterator[Wall]:
     """Yield the walls between boxes."""
     for line in range(n):
         yield from ((Cell(row - 1, line), Cell(row, line)) for row in range(height, n, height))
@@ -81,7 +81,7 @@ def _lines(n: int, height: int, width: int) -> Iterator[Wall]:
 
 def columns(board: Board) -> dict[str, list[Any]]:
     """Return the walls and the given number of each cell."""
-    around = sides(set(_lines(board.size, *board.box)), *board.shape)
+    around = sides(set(box_walls(board.size, *board.box)), *board.shape)
     return {"walls": around, "given": [number or None for row in board.givens for number in row]}
 
 

@@ -1,17 +1,16 @@
 """Recipe of Shikaku on unknown pages: areas to cover, each with a clue."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
 from player.doctor.learn.readings import is_central
 from player.doctor.learn.table import (
+    MOST_COLUMNS,
     Attempt,
     CellTable,
     Choice,
     Column,
     Reading,
-    Values,
     all_empty,
     because,
     chain,
@@ -20,7 +19,6 @@ from player.doctor.learn.table import (
     forms,
     kinds_of,
     meaning,
-    regroup,
 )
 from player.doctor.probe import SurveyedCell
 
@@ -39,43 +37,32 @@ SHAPES = {
 
 #: The least sides of a figure in cells, and the least ratio of its sides if it is wide or tall.
 LEAST, OBLONG = 0.1, 1.25
+#: The most ways to read shapes that are tried.
+MOST_SHAPES = 60
 
 
-def attempts(columns: CellTable) -> Iterator[Attempt]:
+def attempts(table: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read clues with areas, and shapes if the page shows any."""
-    rows, cols = columns.shape
-    numbers = [column for column in columns.values if _is_areas(column.values, rows * cols)]
-    shapes = [one for one in _shapes(columns) if one is None or not one.doubt or _is_borne_out(one, columns)]
-    for area, shape in product(regroup(numbers, lambda column: column.values)[:4], shapes[:60]):
-        there = tuple(value is not None for value in area.values)
-        full = shape or _any_shape(area, there)
-        if any(number and kind is None for number, kind in zip(there, full.values, strict=True)):
-            continue
-        yield Attempt({"shape": full, "area": chosen(area, []), "mark": all_empty(rows * cols)})
+    count = len(table.lattice.cells)
+    numbers = [column for column in table.values if len(column.numbers) > 1 and sum(column.numbers) <= count]
+    shapes = [one for one in _shapes(table) if one is None or not one.doubt or _is_borne_out(one, table)]
+    for area, shape in product(numbers[:MOST_COLUMNS], shapes[:MOST_SHAPES]):
+        full = shape or _any_shape(area)
+        if not any(number and kind is None for number, kind in zip(area.there, full.values, strict=True)):
+            yield Attempt({"shape": full, "area": chosen(area, []), "mark": all_empty(count)})
 
 
-def _is_areas(values: Values, count: int) -> bool:
-    told = [value for value in values if value is not None]
-    if not 2 <= len(told) < len(values) or not all(
-        isinstance(text, str) and re.fullmatch(r"[1-9]\d{0,2}", text) for text in told
-    ):
-        return False
-    return sum(map(int, told)) <= count
-
-
-def _any_shape(area: Column, there: Values) -> Choice:
-    best = area.best(1)[0]
-    pattern = {} if "pattern" in best.reading else {"pattern": r"^(\d+)$"}
-    values = tuple("any" if here else None for here in there)
-    entry = {"first": {"any": {**best.reading, **pattern}}, "once": True}
+def _any_shape(area: Column) -> Choice:
+    entry = {"first": {"any": area.told(r"^(\d+)$")}, "once": True}
+    values = tuple("any" if here else None for here in area.there)
     return Choice(values, entry, 0, "no shape is shown: each area may have any")
 
 
-def _shapes(columns: CellTable) -> list[Choice | None]:
+def _shapes(table: CellTable) -> list[Choice | None]:
     """Return what may be the shapes of clues: outlines, words or glyphs for them, or kinds of value in any order."""
     found: list[Choice] = []
     kinds: list[Choice] = []
-    for column in regroup(columns.values, lambda column: column.values):
+    for column in table.values:
         told = list(dict.fromkeys(value for value in column.values if value is not None))
         if not told or not all(isinstance(value, str) for value in told):
             continue
@@ -93,37 +80,32 @@ def _shapes(columns: CellTable) -> list[Choice | None]:
 
 def _worded_shapes(column: Column, known: dict[str, str | None]) -> Choice | None:
     """Return the shapes by the words for them; other values are no shapes."""
-    readings = []
+    readings: list[Reading] = []
     for candidate in column.best(6):
-        raw = dict(zip(column.values, column.raw[candidate.key], strict=True))
+        reading, raw = candidate.reading, dict(zip(column.values, column.raw[candidate.key], strict=True))
         written: dict[str, set[str]] = {}
         for value, shape in known.items():
             if shape and raw[value]:
                 written.setdefault(shape, set()).update(forms(raw[value], SHAPES[shape]))
-        if (
-            "pattern" not in candidate.reading
-            and {"attribute", "text", "name"} & candidate.reading.keys()
-            and all(written.values())
+        shapes = [shape for shape in known.values() if shape]
+        if "pattern" not in reading and {"attribute", "text", "name"} & reading.keys() and all(written.values()):
+            ways = {shape: "|".join(map(escaped, sorted(words))) for shape, words in written.items()}
+            readings.append({"first": {shape: {**reading, "pattern": f"({way})"} for shape, way in ways.items()}})
+        elif len(set(shapes)) == len(shapes) and (
+            conditions := kinds_of(candidate, [raw[value] for value in known if known[value]])
         ):
-            ways = {shape: "|".join(escaped(word) for word in sorted(words)) for shape, words in written.items()}
-            readings.append(
-                {"first": {shape: {**candidate.reading, "pattern": f"({way})"} for shape, way in ways.items()}}
-            )
-        elif conditions := kinds_of(candidate, [raw[value] for value in known if known[value]]):
-            shapes = [shape for shape in known.values() if shape]
-            if len(set(shapes)) == len(shapes):
-                readings.append({"first": dict(zip(shapes, conditions, strict=True))})
+            readings.append({"first": dict(zip(shapes, conditions, strict=True))})
     if not readings:
         return None
     values = tuple(known.get(value) for value in column.values)
     return Choice(values, chain(readings[:2], ["some"], once=True), column.score + 3, because(column))
 
 
-def _is_borne_out(guess: Choice, columns: CellTable) -> bool:
+def _is_borne_out(guess: Choice, table: CellTable) -> bool:
     """Return whether what is drawn on the clues is nowhere against the shapes of a guess, and somewhere for them."""
-    outlines = [column.values for column in columns.values if all("outline" in one.reading for one in column.readings)]
+    outlines = [column.values for column in table.values if all("outline" in one.reading for one in column.readings)]
     bears = False
-    for at, (shape, cell) in enumerate(zip(guess.values, columns.lattice.cells, strict=True)):
+    for at, (shape, cell) in enumerate(zip(guess.values, table.lattice.cells, strict=True)):
         drawn = {str(outline[at]) for outline in outlines if outline[at]} or _oblong(cell)
         if shape is None or not drawn:
             continue

@@ -1,6 +1,6 @@
 """Recipe of Star Battle on unknown pages: regions, and at most one mark in each row, column and region."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 
 from player.doctor.learn.table import (
     MOST,
@@ -13,82 +13,62 @@ from player.doctor.learn.table import (
     chosen,
     nowhere,
     partition,
-    regroup,
-    texts,
+    regrouped,
 )
+from player.games.grid import cells, neighbours
 
 #: Words in titles of pages with this game, beside its own name.
 TITLES = ("queen", "star battle", "crown")
 #: What a page lacks on which the recipe finds nothing.
 LACK = "no reading parts the cells into as many regions as rows"
-
 #: The most kinds of marks: more kinds of a value are something else, such as colours.
 MOST_MARKS = 3
 
 
-def attempts(columns: CellTable) -> Iterator[Attempt]:
+def attempts(table: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read regions, and marks that are given."""
-    rows, cols = columns.shape
-    if rows != cols or len(texts(columns)) > MOST_MARKS or any(text.isdigit() for text in texts(columns)):
+    rows, cols = table.shape
+    if rows != cols or len(table.texts) > MOST_MARKS or any(text.isdigit() for text in table.texts):
         return
-    for column in regions(columns)[:MOST]:
+
+    def parts(values: Values) -> Hashable:
+        is_parted = None not in values and len(set(values)) == rows and not is_lines(values, rows, cols)
+        return partition(values) if is_parted else None
+
+    for column in regrouped(table.values, parts)[:MOST]:
         bonus = 2 if is_connected(column.values, rows, cols) else -3
         region = chosen(column, ["every", "one each row"], bonus=bonus)
-        for mark, locked in _marks(columns, column.values):
+        for mark, locked in _marks(table, column.values):
             yield Attempt({"region": region, "mark": mark, "locked": locked})
 
 
-def _marks(columns: CellTable, region: Values) -> Iterator[tuple[Choice, Choice]]:
+def _marks(table: CellTable, region: Values) -> Iterator[tuple[Choice, Choice]]:
     """Yield the marks and locks: none, or those of a name that no two cells of a line or region have."""
-    count = len(region)
+    count, (_, cols) = len(region), table.shape
     yield all_empty(count), nowhere(count, "no queen is given")
-    _, cols = columns.shape
-    for flag in _visible(columns):
+    for flag in table.flags:
         there = [at for at, value in enumerate(flag.values) if value is True]
         lines = ([at // cols for at in there], [at % cols for at in there], [region[at] for at in there])
-        if not there or any(len(set(line)) < len(line) for line in lines):
+        if not there or any(len(set(line)) < len(line) for line in lines) or not _is_visible(table, flag.values):
             continue
+        name, says = flag.best(1)[0].reading["has"], "what is marked at the start is given"
         queens = tuple("queen" if value is True else "empty" for value in flag.values)
-        name = flag.best(1)[0].reading["has"]
-        mark = Choice(
-            queens, {"first": {"queen": name, "empty": "*"}}, 1, f"{len(there)} cells have {name}", doubt=True
-        )
+        mark = {"first": {"queen": name, "empty": "*"}}
         yield (
-            mark,
-            Choice(flag.values, {"has": name, "once": True}, 1, "what is marked at the start is given", doubt=True),
+            Choice(queens, mark, 1, f"{len(there)} cells have {name}", doubt=True),
+            Choice(flag.values, {"has": name, "once": True}, 1, says, doubt=True),
         )
 
 
-def _visible(columns: CellTable) -> Iterator[Column]:
-    """Yield the flags of cells that all others do not look like: a value that is seen tells them apart."""
-    seen = [
-        column.values
-        for column in columns.values
-        if len(set(column.values)) <= MOST_MARKS and any(one.is_seen for one in column.readings)
-    ]
-    for flag in columns.flags:
-        there = [at for at, value in enumerate(flag.values) if value is True]
-        if there and any(_tells_apart(values, there) for values in seen):
-            yield flag
+def _is_visible(table: CellTable, flags: Values) -> bool:
+    """Return whether a value that is seen tells the cells with a flag from all others: one that just these have."""
 
+    def tells_apart(column: Column) -> bool:
+        inside = {value for value, flag in zip(column.values, flags, strict=True) if flag is True}
+        others = {value for value, flag in zip(column.values, flags, strict=True) if flag is not True}
+        return len(inside) == 1 and not inside & others and len(inside | others) <= MOST_MARKS
 
-def _tells_apart(values: Values, there: Sequence[int]) -> bool:
-    """Return whether the cells `there` have one value, and all others another one."""
-    inside = {values[at] for at in there}
-    return len(inside) == 1 and sum(value in inside for value in values) == len(there)
-
-
-def regions(columns: CellTable) -> list[Column]:
-    """Return the columns that part a square lattice into as many parts as rows, but not into its lines."""
-    rows, cols = columns.shape
-
-    def parts(column: Column) -> Hashable:
-        values = column.values
-        if None in values or len(set(values)) != rows or is_lines(values, rows, cols):
-            return None
-        return partition(values)
-
-    return regroup(columns.values, parts)
+    return any(tells_apart(column) and any(one.is_seen for one in column.readings) for column in table.values)
 
 
 def is_lines(values: Values, rows: int, cols: int) -> bool:
@@ -99,16 +79,11 @@ def is_lines(values: Values, rows: int, cols: int) -> bool:
 
 def is_connected(values: Values, rows: int, cols: int) -> bool:
     """Return whether the cells of each value hang together."""
-    left = set(range(rows * cols))
-    parts = 0
+    left, parts = dict(zip(cells(rows, cols), values, strict=True)), 0
     while left:
         parts += 1
-        stack = [left.pop()]
+        stack = [left.popitem()]
         while stack:
-            at = stack.pop()
-            near = [at - cols, at + cols, *([at - 1] if at % cols else []), *([at + 1] if (at + 1) % cols else [])]
-            for other in near:
-                if other in left and values[other] == values[at]:
-                    left.remove(other)
-                    stack.append(other)
+            at, value = stack.pop()
+            stack += [(near, left.pop(near)) for near in neighbours(at, rows, cols) if left.get(near) == value]
     return parts == len(set(values))

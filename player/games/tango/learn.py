@@ -1,6 +1,6 @@
 """Recipe of Binairo on unknown pages: two symbols, which of them are given, and signs between cells."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from player.doctor.learn.table import (
@@ -18,17 +18,16 @@ from player.doctor.learn.table import (
     at_start,
     because,
     chosen,
+    given_choices,
     kinds_of,
     meaning,
-    no_sides,
     nowhere,
     partition,
-    regroup,
+    regrouped,
     speaks_of,
-    texts,
     walls_of,
 )
-from player.games.grid import Cell
+from player.games.grid import Wall
 
 #: Words in titles of pages with this game, beside its own name.
 TITLES = ("binairo", "takuzu", "sun", "moon", "binary")
@@ -52,49 +51,45 @@ _MOST_TEXTS = 12
 _ASIDE = 0.3
 
 
-def attempts(columns: CellTable) -> Iterator[Attempt]:
+def attempts(table: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read two symbols, those that are given, and the signs between cells."""
-    rows, cols = columns.shape
-    if rows != cols or rows % 2 or len(texts(columns)) > _MOST_TEXTS:
+    rows, cols = table.shape
+    if rows != cols or rows % 2 or len(table.texts) > _MOST_TEXTS:
         return
-    for (mark, locked), (equal, cross) in product(list(_symbols(columns))[:MOST], list(sign_choices(columns))[:24]):
+    for (mark, locked), (equal, cross) in product(list(_symbols(table))[:MOST], list(_sign_choices(table))[:24]):
         if len(set(mark.values)) > 2 or any(equal.values) or any(cross.values):
             yield Attempt({"mark": mark, "locked": locked, "equal": equal, "cross": cross})
 
 
-def _symbols(columns: CellTable) -> Iterator[tuple[Choice, Choice]]:
+def _symbols(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
     """Yield the marks and locks: one or two kinds of value beside that of most cells."""
-    count = len(columns.lattice.cells)
+    count = len(table.lattice.cells)
     found: list[tuple[Choice, Choice]] = []
-    for column in regroup(columns.values, lambda column: partition(column.values)):
-        kinds = sorted(set(column.values), key=lambda value: -column.values.count(value))
+    for column in regrouped(table.values, partition):
+        kinds = sorted(dict.fromkeys(column.values), key=lambda value: -column.values.count(value))
         empty, *others = [None, *(kind for kind in kinds if kind is not None)] if None in kinds else kinds
-        if not any(one.is_seen for one in column.readings) or _is_of_signs(columns, column):
+        if not any(one.is_seen for one in column.readings) or _is_of_signs(table, column):
             continue
         if not 1 <= len(others) <= 2 or not all(isinstance(kind, str) for kind in others):
             continue
-        if 2 * column.values.count(empty) < count or is_shading(column.values, *columns.shape):
+        if 2 * column.values.count(empty) < count or is_shading(column.values, *table.shape):
             continue
-        if _is_shade(column) and _is_drawn_otherwise(column, empty, columns):
+        is_shade = all("property" in one.reading for one in column.readings)
+        if is_shade and _is_drawn_otherwise(column, empty, table):
             continue
-        if mark := _symbol_choice(columns, column, others):
-            found.append((mark, _given(columns, mark)))
+        if mark := _symbol_choice(table, column, others):
+            found.append((mark, _given(table, mark)))
     finer = [_marked(mark) for mark, _ in found if len(set(mark.values)) > 2]
     kept = [pair for pair in found if len(set(pair[0].values)) > 2 or not any(_marked(pair[0]) <= one for one in finer)]
     yield from sorted(kept, key=lambda pair: -pair[0].score)
     yield all_empty(count), nowhere(count, "no symbol is given")
 
 
-def _is_shade(column: Column) -> bool:
-    """Return whether nothing but styles tells the values of a column."""
-    return all("property" in one.reading for one in column.readings)
-
-
-def _is_drawn_otherwise(column: Column, empty: object, columns: CellTable) -> bool:
+def _is_drawn_otherwise(column: Column, empty: object, table: CellTable) -> bool:
     """Return whether two kinds of drawings or texts stand on the cells that a column marks, and part them otherwise."""
     places = [at for at, value in enumerate(column.values) if value != empty]
     mine = partition(tuple(column.values[at] for at in places))
-    for other in columns.values:
+    for other in table.values:
         there = tuple(other.values[at] for at in places)
         is_figure = any({"drawing", "text", "name"} & one.reading.keys() for one in other.readings)
         if is_figure and None not in there and len(set(there)) == 2 and partition(there) != mine:
@@ -107,11 +102,11 @@ def _marked(mark: Choice) -> set[int]:
     return {at for at, value in enumerate(mark.values) if value != "empty"}
 
 
-def _is_of_signs(columns: CellTable, column: Column) -> bool:
+def _is_of_signs(table: CellTable, column: Column) -> bool:
     """Return whether the values are the texts of signs, which lie at the sides of cells."""
     signs = [
         {one.text for one in cell.inner if one.text and max(map(abs, one.place[:2])) > _ASIDE}
-        for cell in columns.lattice.cells
+        for cell in table.lattice.cells
     ]
     told = [
         (value, aside) for value, aside in zip(column.values, signs, strict=True) if isinstance(value, str) and value
@@ -119,10 +114,10 @@ def _is_of_signs(columns: CellTable, column: Column) -> bool:
     return any(aside for _, aside in told) and all(value in aside or not aside for value, aside in told)
 
 
-def _symbol_choice(columns: CellTable, column: Column, kinds: Sequence[str]) -> Choice | None:
+def _symbol_choice(table: CellTable, column: Column, kinds: Sequence[str]) -> Choice | None:
     """Return the choice of marks: each kind under the name that its words have, else the first is called sun."""
     places = [column.values.index(kind) for kind in kinds]
-    named = [_names_of(columns, tuple(value == kind for value in column.values)) for kind in kinds]
+    named = [_names_of(table, tuple(value == kind for value in column.values)) for kind in kinds]
     told = [
         next(filter(None, (meaning(one.words, SYMBOLS) for one in names)), meaning(kind, SYMBOLS))
         for names, kind in zip(named, kinds, strict=True)
@@ -147,9 +142,10 @@ def _symbol_choice(columns: CellTable, column: Column, kinds: Sequence[str]) -> 
     return Choice(values, reading, score, evidence, doubt=len(kinds) < 2)
 
 
-def _names_of(columns: CellTable, there: Values) -> list[Candidate]:
+def _names_of(table: CellTable, there: Values) -> list[Candidate]:
     """Return the names that just these cells have, those that tell a symbol first."""
-    return sorted((one for flag in columns.flags if flag.values == there for one in flag.readings), key=_as_mark)
+    flag = table.flag(there)
+    return sorted(flag.readings if flag else (), key=_as_mark)
 
 
 def _as_mark(candidate: Candidate) -> tuple[bool, bool, bool, int, int]:
@@ -164,32 +160,21 @@ def _as_mark(candidate: Candidate) -> tuple[bool, bool, bool, int, int]:
     )
 
 
-def _given(columns: CellTable, mark: Choice) -> Choice:
+def _given(table: CellTable, mark: Choice) -> Choice:
     """Return the locks of the marks that are there: by a name that the same cells have, else what is there at first."""
     there = tuple(value != "empty" for value in mark.values)
-    named = [
-        (one, flag.values)
-        for flag in columns.flags
-        if any(value is True for value in flag.values)
-        and all(mine or value is not True for value, mine in zip(flag.values, there, strict=True))
-        for one in flag.readings
-        if speaks_of(one.words, GIVEN)
-    ]
-    if named:
-        best, values = max(named, key=lambda pair: (sum(value is True for value in pair[1]), pair[0].weight))
-        says = f"cells with a symbol have {best.reading['has']}"
-        return Choice(values, dict(best.reading), 1 + best.weight / 5, says)
+    if named := given_choices(table, there):
+        return named[0]
     assert isinstance(mark.entry, dict)
-    first = mark.entry["first"]
-    conditions = [condition for name, condition in first.items() if name != "empty"]
+    conditions = [condition for name, condition in mark.entry["first"].items() if name != "empty"]
     return Choice(there, at_start(conditions), 0, AT_START, doubt=True)
 
 
-def sign_choices(columns: CellTable) -> Iterator[tuple[Choice, Choice]]:
+def _sign_choices(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
     """Yield the equal and the cross signs: two sets of sides that share none, either way round; one set; or none."""
-    rows, cols = columns.shape
+    rows, cols = table.shape
     most = rows * (cols - 1) + cols * (rows - 1)
-    known = _of_one_kind([(column, walls) for column, walls in _between(columns) if len(walls) <= 0.6 * most])
+    known = _of_one_kind([(column, walls) for column, walls in _between(table) if len(walls) <= 0.6 * most])
     pairs: list[tuple[float, Column, Column]] = []
     for number, (one, mine) in enumerate(known):
         for other, theirs in known[number + 1 :]:
@@ -201,7 +186,7 @@ def sign_choices(columns: CellTable) -> Iterator[tuple[Choice, Choice]]:
         for equal, cross in (pair, pair[::-1]):
             if _is_drawn_as(equal, crossed=False) and _is_drawn_as(cross, crossed=True):
                 found.append(_sign_pair(equal, cross))
-    none = no_sides(rows * cols, "no such sign is on the board")
+    none = nowhere(rows * cols, "no such sign is on the board", sides=True)
     for one, mine in known[:5]:
         parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine and not _is_one_way(theirs)))
         if parts == mine:  # two kinds of sign together
@@ -218,14 +203,14 @@ def _is_drawn_as(column: Column, *, crossed: bool) -> bool:
     return all(one.reading.get("crossed", crossed) is crossed for one in column.readings)
 
 
-Walls = frozenset[tuple[Cell, Cell]]
+Walls = frozenset[Wall]
 Known = list[tuple[Column, Walls]]
 
 
-def _between(columns: CellTable) -> Iterator[tuple[Column, Walls]]:
+def _between(table: CellTable) -> Iterator[tuple[Column, Walls]]:
     """Yield the columns of what lies between cells; borders are no signs."""
-    for column in columns.sides:
-        walls = frozenset(walls_of(column.values, *columns.shape))
+    for column in table.sides:
+        walls = walls_of(column.values, *table.shape)
         if walls and not all(one.source == "borders" for one in column.readings):
             yield column, walls
 
@@ -266,7 +251,7 @@ def _are_ways(mine: Walls, theirs: Walls, known: Known) -> bool:
     )
 
 
-def _is_one_way(walls: Collection[tuple[Cell, Cell]]) -> bool:
+def _is_one_way(walls: Walls) -> bool:
     """Return whether all walls lie between cells of one row, or all between cells of one column."""
     return len({a.row == b.row for a, b in walls}) == 1
 

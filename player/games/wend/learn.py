@@ -1,8 +1,19 @@
 """Recipe of Wend on unknown pages: letters, and a list of words beside the grid."""
 
 from collections.abc import Iterator
+from itertools import product
 
-from player.doctor.learn.table import Attempt, CellTable, Choice, Column, Values, all_empty, chosen, nowhere, regroup
+from player.doctor.learn.table import (
+    MOST_COLUMNS,
+    Attempt,
+    CellTable,
+    Choice,
+    Column,
+    Values,
+    all_empty,
+    chosen,
+    nowhere,
+)
 from player.games.snapshot import Item
 
 #: Words in titles of pages with this game, beside its own name.
@@ -11,21 +22,14 @@ TITLES = ("word",)
 LACK = "no letters with a list of words beside the grid"
 
 
-def attempts(columns: CellTable) -> Iterator[Attempt]:
+def attempts(table: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read letters and holes, with each list whose slots are as many as the letters."""
-    rows, cols = columns.shape
-    letters = [column for column in columns.values if _is_letters(column.values)]
-    for letter in regroup(letters, lambda column: column.values)[:4]:
-        there = [value is not None for value in letter.values]
-        for listed in columns.lattice.lists:
-            if sum(listed.counts) != sum(there):
-                continue
+    letters = [column for column in table.values if _is_letters(column.values)]
+    for letter, listed in product(letters[:MOST_COLUMNS], table.lattice.lists):
+        if sum(listed.counts) == sum(letter.there):
+            mark = all_empty(len(letter.values))
             yield Attempt(
-                {
-                    "letter": chosen(letter, ["some"]),
-                    "hole": _holes(columns, letter),
-                    "mark": all_empty(rows * cols),
-                },
+                {"letter": chosen(letter, ["some"]), "hole": _holes(table, letter), "mark": mark},
                 beside={"words": {"items": listed.items, "parts": listed.parts, "done": ":not(*)"}},
                 items={"words": tuple(Item(count) for count in listed.counts)},
             )
@@ -33,21 +37,17 @@ def attempts(columns: CellTable) -> Iterator[Attempt]:
 
 def _is_letters(values: Values) -> bool:
     told = [value for value in values if value is not None]
-    return 2 * len(told) > len(values) and all(
-        isinstance(text, str) and len(text) == 1 and text.isalpha() for text in told
-    )
+    is_letter = (isinstance(text, str) and len(text) == 1 and text.isalpha() for text in told)
+    return 2 * len(told) > len(values) and all(is_letter)
 
 
-def _holes(columns: CellTable, letter: Column) -> Choice:
+def _holes(table: CellTable, letter: Column) -> Choice:
     """Return the cells without a letter: by a name that just these have, else because no text is in them."""
-    holes = tuple(value is None for value in letter.values)
+    holes = tuple(not here for here in letter.there)
     if not any(holes):
         return nowhere(len(holes), "each cell has a letter")
-    named = [flag for flag in columns.flags if flag.values == holes]
-    if named:
-        best = named[0].best(1)[0]
-        return Choice(holes, dict(best.reading), 1, f"just the cells without a letter have {best.reading['has']}")
-    best = letter.best(1)[0]
-    conditions = {"letter": {**best.reading, "pattern": best.reading.get("pattern", "^(.+)$")}, "hole": "*"}
-    entry = {"has": {"first": conditions, "unless": {}}, "once": True}
+    if flag := table.flag(holes):
+        reading = flag.best(1)[0].reading
+        return Choice(holes, dict(reading), 1, f"just the cells without a letter have {reading['has']}")
+    entry = {"has": {"first": {"letter": letter.told("^(.+)$"), "hole": "*"}, "unless": {}}, "once": True}
     return Choice(holes, entry, 0, "cells without a letter")

@@ -5,7 +5,7 @@ import pytest
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.table import is_lasting
 from player.doctor.probe import Survey, SurveyedLattice
-from player.doctor.repair import page_names, renamed, similarity, variants_of
+from player.doctor.repair import page_names, similarity
 
 
 def survey(there: dict[str, set[str]], numbered: str | None = None) -> Survey:
@@ -35,18 +35,18 @@ def test_a_counter_is_not_built_on(name: str, *, lasts: bool) -> None:
 def test_a_selector_follows_the_names_that_moved(
     selector: str, there: dict[str, set[str]], expected: list[str]
 ) -> None:
-    assert renamed(selector, page_names([selector], survey(there))) == expected
+    assert page_names([selector], survey(there)).variants(selector) == expected
 
 
 def test_a_class_that_another_selector_knows_is_not_taken_for_one_that_is_gone() -> None:
     names = page_names([".trail-cell-border", ".trail-cell"], survey({"class": {"trail-cell"}}))
-    assert renamed(".trail-cell-border", names) == []
+    assert names.variants(".trail-cell-border") == []
 
 
 def test_where_numbers_were_is_where_the_board_is_numbered_now() -> None:
     known = page_names(["[data-index]"], survey({"data-square": {"0", "1"}}, "data-square"), "data-index")
-    assert renamed("[data-index]", known) == ["[data-square]"]
-    assert next(variants_of({"attribute": "data-index"}, known)) == {"attribute": "data-square"}
+    assert known.variants("[data-index]") == ["[data-square]"]
+    assert known.variants({"attribute": "data-index"})[0] == {"attribute": "data-square"}
 
 
 def test_a_number_in_another_attribute_is_no_sign_of_a_new_name() -> None:
@@ -58,7 +58,7 @@ def test_a_number_in_another_attribute_is_no_sign_of_a_new_name() -> None:
 def test_all_parts_of_a_reading_follow() -> None:
     known = page_names(['[aria-label^="Queen "]'], survey({"title": {"Queen of hearts"}}))
     reading = {"first": {"queen": '[aria-label^="Queen "]'}, "with": '[aria-label^="Queen "]'}
-    assert next(variants_of(reading, known)) == {"first": {"queen": '[title^="Queen "]'}, "with": '[title^="Queen "]'}
+    assert known.variants(reading)[0] == {"first": {"queen": '[title^="Queen "]'}, "with": '[title^="Queen "]'}
 
 
 def test_a_page_is_like_the_selectors_whose_names_it_has() -> None:

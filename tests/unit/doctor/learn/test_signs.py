@@ -7,7 +7,7 @@ import pytest
 from player.browser.page.messages import News
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.playing import NOVELTY, Ending, SignFound, phrase, signs
+from player.doctor.learn.playing import NOVELTY, SignFound, phrase, signs
 from player.files import SELECTORS
 
 HERE = "http://a.test/game"
@@ -35,7 +35,7 @@ def news(selector: str, text: str = "", *, fresh: bool = True, **more: Any) -> N
 
 
 def best(words: LearnWords, *found: News, alerts: tuple[str, ...] = (), after: str = HERE) -> SignFound | None:
-    ranked = signs(Ending(found, alerts, HERE, after), words)
+    ranked = signs(words, found, alerts, HERE, after)
     return ranked[0] if ranked else None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import LearntPage
+from player.doctor.learn.session import LearntPage
 from player.doctor.learn.writing import HEADER, new_file, require_room, write
 from player.errors import CannotCreate
 from player.files import SELECTORS
@@ -45,7 +45,11 @@ def site(site: SiteSelectors) -> SiteSelectors:
 
 def lesson(game: str, section: dict[str, Any], **more: Any) -> LearntPage:
     evidence = {"grid": "49 boxes", "read.number": "from\nthe text\u2028of\x07 cells", "won": "seen"}
-    return LearntPage(GAMES[game], f"http://a.test/{game}", section, None, evidence, {"won"}, **more)
+    unread: Any = None
+    address = f"http://a.test/{game}"
+    return LearntPage(
+        GAMES[game], unread, address, section, unread, unread, unread, evidence=evidence, doubts={"won"}, **more
+    )
 
 
 def test_the_file_can_be_loaded_and_says_the_same(tmp_path: Path, site: SiteSelectors) -> None:
