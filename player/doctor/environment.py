@@ -38,10 +38,18 @@ def checks(session: Path | None, *, headed: bool) -> Iterator[Check]:
     yield Check("python", OK, platform.python_version())
     yield _package("playwright", "type `pip install .` again")
     yield _package("pycosat", "type `sudo apt-get install -y gcc python3-dev`, then `pip install .` again")
-    yield _compiler()
-    yield _display(headed=headed)
+    compiler, screen = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None), display()
+    anew = "to install pycosat anew, type `sudo apt-get install -y gcc python3-dev`"  # nothing else needs a compiler
+    yield Check("C compiler", OK, compiler) if compiler else Check("C compiler", NOTE, "none", anew)
+    lack = Check("display", OFF if headed else NOTE, "none", "for --headed, run it under xvfb-run")
+    yield Check("display", OK, screen) if screen else lack
     if session:
-        yield _session(session)
+        try:
+            check_session(session)
+        except PlayerError as error:
+            yield Check("session", OFF, str(session), str(error))
+        else:
+            yield Check("session", OK, str(session))
 
 
 def _package(name: str, advice: str) -> Check:
@@ -54,33 +62,11 @@ def _package(name: str, advice: str) -> Check:
     return Check(name, OK, found)
 
 
-def _compiler() -> Check:
-    """Check for a C compiler, which only the installation of pycosat needs."""
-    found = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
-    if found:
-        return Check("C compiler", OK, found)
-    return Check("C compiler", NOTE, "none", "to install pycosat anew, type `sudo apt-get install -y gcc python3-dev`")
-
-
 def display() -> str | None:
     """Return the display for windows, or None if there is none."""
     if sys.platform in {"darwin", "win32"}:
         return "the system's"
     return os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or None
-
-
-def _display(*, headed: bool) -> Check:
-    if found := display():
-        return Check("display", OK, found)
-    return Check("display", OFF if headed else NOTE, "none", "for --headed, run it under xvfb-run")
-
-
-def _session(path: Path) -> Check:
-    try:
-        check_session(path)
-    except PlayerError as error:
-        return Check("session", OFF, str(path), str(error))
-    return Check("session", OK, str(path))
 
 
 #: Extras of which nothing is used at run time.

@@ -31,16 +31,9 @@ def findings(site: SiteSelectors, page: PageSelectors, seen: Examination, survey
     for name, selector in site.generations.items():
         state = OFF if seen.signed is None else OK if name == seen.generation else NOTE
         yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
-    for number, (step, matches) in enumerate(zip(page.start, seen.start, strict=False)):
-        entry = f"start[{number}]" if len(page.start) > 1 else "start"
-        yield Finding(entry, step.selector, f"{_matches(matches)} to be seen", "gone once the board is there", NOTE)
-    for overlay, number in zip(page.overlays, seen.overlays, strict=False):
-        yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
-    for switch, on in zip(page.switches, seen.switches, strict=False):
-        yield Finding(f"switches.{switch.name}", switch.press.selector, _matches(on), "found on at times", NOTE)
-    if page.buttons:
-        yield Finding("buttons", page.buttons.selector, _matches(seen.buttons), "one for each text", NOTE)
-    yield from _won(site, page)
+    yield from _notes(page, seen)
+    if not page.won and not site.won:  # without one, no game can be confirmed
+        yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
     yield from _place(page, seen, survey)
     if seen.board:
         yield from _numbering(page, seen.board)
@@ -55,10 +48,18 @@ def findings(site: SiteSelectors, page: PageSelectors, seen: Examination, survey
             yield Finding(f"beside.{name}", page.beside[name].items, found, "items, each with parts", state)
 
 
-def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:
-    """Yield findings about the signs of a win: without one, no game can be confirmed."""
-    if not page.won and not site.won:
-        yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
+def _notes(page: PageSelectors, seen: Examination) -> Iterator[Finding]:
+    """Yield what is found of targets that need not be there now."""
+    start = [f"start[{number}]" if len(page.start) > 1 else "start" for number, _ in enumerate(page.start)]
+    shown = (f"{_matches(number)} to be seen" for number in seen.start)
+    for entry, step, found in zip(start, page.start, shown, strict=False):
+        yield Finding(entry, step.selector, found, "gone once the board is there", NOTE)
+    for overlay, number in zip(page.overlays, seen.overlays, strict=False):
+        yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
+    for switch, on in zip(page.switches, seen.switches, strict=False):
+        yield Finding(f"switches.{switch.name}", switch.press.selector, _matches(on), "found on at times", NOTE)
+    if page.buttons:
+        yield Finding("buttons", page.buttons.selector, _matches(seen.buttons), "one for each text", NOTE)
 
 
 def _place(page: PageSelectors, seen: Examination, survey: Survey) -> Iterator[Finding]:

@@ -65,6 +65,7 @@ def test_the_file_can_be_loaded_and_says_the_same(tmp_path: Path, site: SiteSele
 def test_a_comment_says_how_each_key_was_found(site: SiteSelectors) -> None:
     text = new_file(lesson("zip", ZIP, missing=["remove: no way works"]), site, "mine")
     lines = [line.strip() for line in text.splitlines()]
+    assert lines[0].startswith("# Learnt by `player learn`: ")  # as those of earlier versions, which are added to
     assert lines[lines.index("grid: '#board'") - 1] == "# 49 boxes"
     assert (
         lines[next(i for i, line in enumerate(lines) if line.startswith("number:")) - 1] == "# from the text of cells"
