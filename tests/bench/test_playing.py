@@ -8,12 +8,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.games.moves import Drag, Enter, Move, arrows, touched
-from player.playing.attempts import verified_plan
-from player.proof import prove
+from tests.bench import floor
 from tests.support.replica import played
 from tests.support.seen import board_of
 
@@ -45,32 +42,8 @@ def test_play_a_page(benchmark: BenchmarkFixture, opened: Callable[[str], GamePa
 
 
 @pytest.mark.parametrize("game", ["queens", "zip"])
-def test_the_floor_of_that(
-    benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], page: Page, site: SiteSelectors, game: str
-) -> None:
+@pytest.mark.usefixtures("opened")
+def test_the_floor_of_that(benchmark: BenchmarkFixture, page: Page, site: SiteSelectors, game: str) -> None:
     benchmark.group = f"play: {game}"
-    look = board_of(opened(game).open())
-    board, state = GAMES[game].play.read(look.snapshot), GAMES[game].play.state(look.snapshot)
-    moves = verified_plan(GAMES[game], board, prove(GAMES[game], board).solution, state)
-    benchmark.pedantic(  # type: ignore[no-untyped-call]
-        lambda: play_blindly(page, site.games[game].url, game, look, moves), rounds=ROUNDS, warmup_rounds=1
-    )
-
-
-def play_blindly(page: Page, url: str, game: str, look: BoardSeen, moves: list[Move]) -> None:
-    """The moves of a solution known before, to cells whose places are known before; only the end is waited for."""
-    page.goto(url, wait_until="domcontentloaded")
-    frame = page.frame_locator("iframe.game-launch-page__iframe")
-    frame.locator("#launch-footer-start-button").click()
-    if game == "queens":
-        frame.locator(".artdeco-modal__dismiss").click()
-    for move in moves:
-        start = touched(move)[0]
-        point = look.points[start.row * look.snapshot.cols + start.col]
-        page.mouse.click(point.x, point.y)
-        if isinstance(move, Drag):
-            for arrow in arrows(move):
-                page.keyboard.press(arrow)
-        if isinstance(move, Enter):
-            page.keyboard.press(move.text)
-    frame.locator(".pr-top__headline").wait_for()
+    plan = floor.known(page, site, game)
+    benchmark.pedantic(lambda: floor.play(page, plan), rounds=ROUNDS, warmup_rounds=1)  # type: ignore[no-untyped-call]

@@ -72,28 +72,20 @@ def from_json(data: dict[str, Any]) -> Board:
     distinct = data.get("distinct", False)
     if not isinstance(distinct, bool):
         raise BoardError(f"'distinct' must be true or false, not {shorten(distinct)}")
-    givens = [_given(value, n) for value in take_list(data, "givens", default=[])]
-    return board_of(n, givens, [_edge(value, n) for value in take_list(data, "edges", default=[])], distinct=distinct)
+    givens = [Given(to_cell(at, n, n, "a given"), symbol) for at, symbol in _split(data, "givens", "a given", SYMBOLS)]
+    edges = [Edge(*to_wall(ends, n, n, "an edge"), sign) for ends, sign in _split(data, "edges", "an edge", SIGNS)]
+    return board_of(n, givens, edges, distinct=distinct)
 
 
-def _given(value: Any, n: int) -> Given:
-    cell, symbol = _split(value, "a given", SYMBOLS)
-    return Given(to_cell(cell, n, n, "a given"), symbol)
-
-
-def _edge(value: Any, n: int) -> Edge:
-    ends, sign = _split(value, "an edge", SIGNS)
-    return Edge(*to_wall(ends, n, n, "an edge"), sign)
-
-
-def _split(value: Any, what: str, words: tuple[str, str]) -> tuple[list[Any], str]:
-    """Return a JSON list without its last item, and that item, which must be one of `words`."""
-    if not isinstance(value, list) or len(value) != 3:
-        form = '[row, column, "sun"]' if words == SYMBOLS else '[[row, column], [row, column], "equal"]'
-        raise BoardError(f"{what} must be a list of three such as {form}, not {shorten(value)}")
-    if value[2] not in words:
-        raise BoardError(f"{what} is {shorten(value[2])}: one of {words[0]}, {words[1]} was expected")
-    return value[:2], value[2]
+def _split(data: dict[str, Any], key: str, what: str, words: tuple[str, str]) -> Iterator[tuple[list[Any], str]]:
+    """Yield each JSON list of `data[key]` without its last item, and that item, which must be one of `words`."""
+    for value in take_list(data, key, default=[]):
+        if not isinstance(value, list) or len(value) != 3:
+            form = '[row, column, "sun"]' if words == SYMBOLS else '[[row, column], [row, column], "equal"]'
+            raise BoardError(f"{what} must be a list of three such as {form}, not {shorten(value)}")
+        if value[2] not in words:
+            raise BoardError(f"{what} is {shorten(value[2])}: one of {words[0]}, {words[1]} was expected")
+        yield value[:2], value[2]
 
 
 def board_of(n: int, givens: Iterable[Given], edges: Iterable[Edge], *, distinct: bool = False) -> Board:

@@ -364,29 +364,17 @@ def test_every_output_names_the_list(
     assert [(claim["covers"], claim["word_sets"], claim["list"]["words"]) for claim in records] == [(1, 2, 3)] * 2
 
 
-def test_what_archives_say_beside_a_board_is_ignored(
-    words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    of(words, "crawl", "dog")
-    archived = {**JSON, "words": ["DOG", "CRAWL"], "paths": [], "ways": 1}
-    (tmp_path / "board.json").write_text(json.dumps(archived), encoding="utf-8")
-    assert Player(capsys)("solve", tmp_path / "board.json", "--words", words)[0] == 0
-
-
-def test_a_formula_names_the_list(words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    of(words, "crawl", "dog")
-    (tmp_path / "board.json").write_text(json.dumps(JSON), encoding="utf-8")
-    assert "c the formula is relative to list.txt" in Player(capsys)("encode", tmp_path / "board.json")[1]
-
-
-def test_a_command_leaves_no_list_behind(
+def test_a_command_ignores_what_archives_say_names_the_list_and_leaves_none_behind(
     words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of(words, "crawl", "dog")
     monkeypatch.delenv(WORDS_VARIABLE)
-    (tmp_path / "board.json").write_text(json.dumps(JSON), encoding="utf-8")
-    assert Player(capsys)("solve", tmp_path / "board.json", "--words", words)[0] == 0
+    player, file = Player(capsys), tmp_path / "board.json"
+    file.write_text(json.dumps({**JSON, "words": ["DOG", "CRAWL"], "paths": [], "ways": 1}), encoding="utf-8")
+    assert player("solve", file, "--words", words)[0] == 0
     assert WORDS_VARIABLE not in os.environ
+    monkeypatch.setenv(WORDS_VARIABLE, str(words))
+    assert "c the formula is relative to list.txt" in player("encode", file)[1]
 
 
 @pytest.mark.parametrize("command", ["solve", "explain"])
