@@ -93,6 +93,7 @@ def test_a_distinct_board_is_made_with_one_solution_and_without_signs(size: int)
         assert up_to_two(tango_solutions(board)) == 1
 
 
+@pytest.mark.full
 def test_a_large_board_with_signs_is_made_too() -> None:
     board = tango.board.from_json(generate("tango", 16, 1))
     assert (board.distinct, bool(board.edges)) == (False, True)

@@ -21,6 +21,7 @@ SOLUTION = wend.board.to_solution(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", USUAL)
 def test_a_generated_board_is_unique_relative_to_the_list_and_usual(size: int) -> None:
     for seed in range(4):
