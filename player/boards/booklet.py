@@ -35,7 +35,7 @@ LAYOUTS = ((8, (2, 2), (3, 4)), (13, (1, 2), (2, 3)), (64, (1, 1), (2, 2)))
 
 
 class _Entry(NamedTuple):
-    """What is printed of a board: the title and the rules of its kind, its own heading and caption, its pictures."""
+    """The printed parts of a board: the title and the rules of its kind, its own heading and caption, its pictures."""
 
     title: str
     rules: Sequence[str]

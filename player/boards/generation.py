@@ -23,7 +23,7 @@ from player.proof import prove
 MAX_TRIES, MAX_SHAPE_TRIES = 1000, 30
 
 Form = BoardShape | str | None
-"""What boards look like: a shape, or one of `SYMMETRIES` that their clues have."""
+"""The form of boards: a shape, or one of `SYMMETRIES` that their clues have."""
 
 
 def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | int]:
