@@ -105,27 +105,12 @@ def test_an_asset_is_found_whatever_its_query(ours: Offline) -> None:
     assert ours.answer(f"{HERE}/replica/board.css?v=1") == ours.answer(f"{HERE}/replica/board.css")
 
 
-UNKNOWN = [
-    "",
-    "/",
-    "/mynetwork/",
-    "/games/queens/more",
-    "/games/QUEENS/",
-    "/games/queens%2f",
-    "/games/../games/queens/",
-    "/games/view/queens/desktop/x",
-    "/x/games/queens/",
-    "/favicon.ico",
-    "/replica",
-    "/replica/",
-    "/replica/none.css",
-    "/replica/board",
-]
+UNKNOWN = """/ /mynetwork/ /games/queens/more /games/QUEENS/ /games/queens%2f /games/../games/queens/
+/games/view/queens/desktop/x /x/games/queens/ /favicon.ico /replica /replica/ /replica/none.css /replica/board"""
 
 
-@pytest.mark.parametrize("path", UNKNOWN)
-def test_a_path_that_no_page_has_is_not_answered(ours: Offline, path: str) -> None:
-    assert ours.answer(HERE + path) is None
+def test_a_path_that_no_page_has_is_not_answered(ours: Offline) -> None:
+    assert [path for path in ("", *UNKNOWN.split()) if ours.answer(HERE + path)] == []
 
 
 OUTSIDE = (
@@ -133,8 +118,7 @@ OUTSIDE = (
 )
 
 
-@pytest.mark.parametrize("name", [*OUTSIDE.split(), "a.css\0"])
-def test_no_asset_is_fetched_from_outside_its_folder(tmp_path: Path, name: str) -> None:
+def test_no_asset_is_fetched_from_outside_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "site"
     (folder / "sub").mkdir(parents=True)
     routes = {"pages": {}, "captured": {"at": "", "styles": [], "scripts": []}, "assets": "/replica/", "locked": {}}
@@ -143,32 +127,22 @@ def test_no_asset_is_fetched_from_outside_its_folder(tmp_path: Path, name: str) 
         (tmp_path / file).write_text("secret", encoding="utf-8")
     toy = Offline(HERE, folder)
     assert toy.answer(f"{HERE}/replica/a.css") == ("text/css", b"secret")
-    assert toy.answer(f"{HERE}/replica/{name}") is None
+    assert [name for name in (*OUTSIDE.split(), "a.css\0") if toy.answer(f"{HERE}/replica/{name}")] == []
 
 
 def test_the_folders_absolute_path_does_not_lead_into_it(ours: Offline) -> None:
     assert ours.answer(f"{HERE}/replica/{ours.folder / 'board.css'}") is None
 
 
-@pytest.mark.parametrize(
-    "origin",
-    [
-        "http://www.linkedin.com",
-        "https://linkedin.com",
-        "https://www.linkedin.com.evil.example",
-        "https://www.linkedin.com:444",
-        "https://www.linkedin.com@evil.example",
-        "https://user@www.linkedin.com",
-        "https://evil.example/https://www.linkedin.com",
-        "//www.linkedin.com",
-        "",
-        "file://",
-        "data:text/html,https://www.linkedin.com",
-    ],
-)
-def test_a_foreign_origin_is_not_answered(ours: Offline, origin: str) -> None:
-    assert ours.answer(f"{origin}/games/queens/") is None
-    assert ours.answer(f"{origin}/replica/board.css") is None
+FOREIGN = """http://www.linkedin.com https://linkedin.com https://www.linkedin.com.evil.example
+https://www.linkedin.com:444 https://www.linkedin.com@evil.example https://user@www.linkedin.com
+https://evil.example/https://www.linkedin.com //www.linkedin.com file:// data:text/html,https://www.linkedin.com"""
+
+
+def test_a_foreign_origin_is_not_answered(ours: Offline) -> None:
+    for origin in ("", *FOREIGN.split()):
+        assert ours.answer(f"{origin}/games/queens/") is None, origin
+        assert ours.answer(f"{origin}/replica/board.css") is None, origin
 
 
 # The configuration of the pages
