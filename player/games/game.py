@@ -118,7 +118,7 @@ class PagePlay(Protocol):
 
 
 class Generator(NamedTuple):
-    """What `generator` in `generate.py` returns; it gets the options that differ from their defaults, by name.
+    """The result of `generator` in `generate.py`, which gets the options that differ from their defaults, by name.
 
     `make(random, size)` returns a board with one solution. `sizes` are the smallest and the largest side, `step` apart;
     `usual` are those on the site, as often as there. `shaped` makes boards of a shape (`player.games.shapes.Shaped`).

@@ -21,6 +21,7 @@ from tests.support.browser_commands import Here, one_line, player, records
 from tests.support.replica import AMBIGUOUS, ONLY, boards
 
 
+@pytest.mark.full
 def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     done = player(environment, "play", "--offline", "replica", "--json", "-", "--artifacts", kept)

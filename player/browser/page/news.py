@@ -1,4 +1,4 @@
-"""What appears on a page after an input: candidates for a missing sign of a win."""
+"""New elements on a page after an input: candidates for a missing sign of a win."""
 
 import json
 from collections.abc import Callable

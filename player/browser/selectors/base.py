@@ -66,7 +66,7 @@ class Part(BaseModel):
     INHERITING: ClassVar[tuple[str, ...]] = ()
     """The keys of the file that are gone once pages have inherited."""
     REMOVED: ClassVar[dict[str, str]] = {}
-    """What to do about keys of older files."""
+    """The advice for keys of older files."""
 
     @classmethod
     def unknown(cls, key: str) -> PydanticCustomError:

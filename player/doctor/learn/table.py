@@ -148,7 +148,7 @@ class Column:
 
     @property
     def there(self) -> tuple[bool, ...]:
-        """Whether each cell has a value."""
+        """True if each cell has a value."""
         return tuple(value is not None for value in self.values)
 
     @property

@@ -118,7 +118,7 @@ class SudokuView:
 
 
 class Round(NamedTuple):
-    """What the rules of singles find in one round of a trial."""
+    """The findings of the rules of singles in one round of a trial."""
 
     cells_without_number: list[Cell]
     numbers_without_place: list[CellPlace]
