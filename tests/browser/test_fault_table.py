@@ -55,6 +55,7 @@ ROWS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("generation", "game", "faults"), ROWS)
 def test_a_page_that_misbehaves_is_won_all_the_same(
     open_replica: Opener, generation: str, game: str, faults: dict[str, Any]

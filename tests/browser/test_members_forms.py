@@ -66,6 +66,7 @@ def test_a_lessons_board_is_refused(open_replica: Opener, lesson: str) -> None:
         open_replica("zip", generation="sdui", times=QUICK, **faults).open()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", ["script", "attribute"])
 def test_a_lesson_is_skipped_by_its_button(open_replica: Opener, lesson: str) -> None:
     faults = {"lesson": lesson, "lessonBoard": other_board("zip"), "skip": True}
@@ -80,6 +81,7 @@ def test_a_page_without_its_digits_is_loaded_as_a_whole_once(open_replica: Opene
     assert page.evaluate("sessionStorage.getItem('replica.loads')") == "2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("generation", ["ember", "sdui"])
 def test_hidden_frames_and_a_badge_ask_for_nobody(open_replica: Opener, generation: str) -> None:
     assert played("queens", open_replica("queens", generation=generation, captcha="hidden")).outcome == "solved"

@@ -72,6 +72,7 @@ def test_secrets_are_taken_out_of_messages(unconfirmed: Any) -> None:
     assert '"- in 0:' in message
 
 
+@pytest.mark.full
 def test_a_page_that_shows_nothing_new_is_reported_as_unconfirmed(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", noResults=True)
     assert message == "all moves stand, but the page does not say that it is won"

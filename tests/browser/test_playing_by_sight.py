@@ -152,6 +152,7 @@ def test_pictures_stand_in_for_a_markup_that_is_not_understood(
 PLAYED = [pytest.param(name, number, marks=[] if number == 1 else [full]) for name in CANVASES for number in (1, 2, 3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), PLAYED)
 def test_a_canvas_is_won_by_sight(canvas: Callable[..., GamePage], name: str, number: int) -> None:
     game = CANVASES[name]
@@ -199,6 +200,7 @@ def test_a_canvas_that_shows_another_board_in_the_middle_is_played_anew(
     is_won_by_sight(seen("zip", canvas("zip-canvas")), OWN["zip"][0])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["zip-canvas", pytest.param("queens-gl", marks=full)])
 def test_a_doubtful_picture_is_refused(canvas: Callable[..., GamePage], page: Page, name: str) -> None:
     page.add_init_script("addEventListener('DOMContentLoaded', () => { document.body.style.filter = 'blur(7px)'; })")
@@ -219,6 +221,7 @@ def test_a_word_that_is_there_from_the_start_is_no_win(canvas: Callable[..., Gam
     assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
 
 
+@pytest.mark.full
 def test_the_command_plays_a_canvas_and_records_how(here: Here) -> None:
     with serving(lambda origin: sources.replica("other", origin)) as server:
         code, out, err = here(

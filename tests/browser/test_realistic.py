@@ -66,6 +66,7 @@ MORE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed", [*QUICK, *(pytest.param(one, marks=pytest.mark.full) for one in MORE)], ids="-".join
 )

@@ -165,6 +165,7 @@ def test_a_fresh_load_finds_a_win_that_was_not_saved(member: Member, name: str) 
     assert "a fresh load offers the game again" in result.message
 
 
+@pytest.mark.full
 def test_a_member_win_has_three_witnesses(member: Member) -> None:
     result = member.play()
     assert (result.outcome, result.exit, result.message) == ("solved", 0, "")

@@ -93,6 +93,7 @@ def test_a_shapeless_board_is_won(page: Page, at: str) -> None:
 # The verdict
 
 
+@pytest.mark.full
 def test_a_board_that_does_not_hand_itself_in_is_handed_in(page: Page) -> None:
     is_won(page, "star-battle", "/?size=0", autoSubmit=False)
 

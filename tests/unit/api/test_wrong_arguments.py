@@ -80,6 +80,7 @@ def test_the_line_names_the_argument_and_what_it_should_be(call: Callable[[], ob
     assert said in str(caught.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["json", "png", "html", "har", "yaml"])
 @pytest.mark.parametrize("kind", ["folder", "fifo", "missing", "loop", "long", "binary", "closed", "below a file"])
 def test_a_path_that_cannot_be_used_is_refused_in_one_line(

@@ -127,6 +127,7 @@ def made_or_refused(data: dict[str, Any]) -> None:
     assert room_for(game, board)
 
 
+@pytest.mark.full
 @given(st.sampled_from(sorted(GAMES)), st.dictionaries(st.sampled_from(KEYS), ANYTHING, max_size=6))
 def test_any_json_is_a_board_or_refused(name: str, data: dict[str, Any]) -> None:
     made_or_refused({**data, "game": name})
