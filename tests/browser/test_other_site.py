@@ -69,6 +69,7 @@ def without(site: SiteSelectors, game: str, **parts: Any) -> SiteSelectors:
     return site.model_copy(update={"games": {game: site.games[game].model_copy(update={"pages": {"page": section}})}})
 
 
+@pytest.mark.more
 def test_without_a_pace_the_clicks_are_double_clicks(page: Page, origin: str) -> None:
     section = load(SECTIONS).site("other").games["queens"].pages["page"]
     assert section.pace == PaceLimits(cell=350)

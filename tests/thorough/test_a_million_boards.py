@@ -17,6 +17,7 @@ BOARDS = int(os.environ.get("PLAYER_BOARDS", "1000000"))
 MAX_MEMORY_MB = 200
 
 
+@pytest.mark.more
 @pytest.mark.full
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_million_boards_are_answered_in_order_in_bounded_memory_though_a_worker_dies(tmp_path: Path) -> None:
