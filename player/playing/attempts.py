@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.observation import BoardSeen, Performed, WinSeen
+from player.browser.page.observation import BoardSeen, ExpectedMarks, Performed, WinSeen
 from player.errors import BoardChanged, Unavailable
 from player.games import Game
 from player.games.game import RejectedWord
@@ -47,9 +47,8 @@ def play_moves(
             shown_before = game.shown(board, before)
             shown = expected_marks(shown_before, game.shown(board, expected), board.shape[1], batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
-            made = page.performer.perform(
-                batch, look, game.play.MARK, shown, wins=wins, patience=patience, done=game.done(expected)
-            )
+            wanted = ExpectedMarks(game.play.MARK, shown, game.done(expected))
+            made = page.performer.perform(batch, look, wanted, wins=wins, patience=patience)
             result.clicks += count(batch) if made.made is None else made.made
             result.way, result.timer = made.way or result.way, made.timer
             left = _left(game, page, board, expected, made)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route  # noqa: TI
 from player.browser.offline import sources
 from player.browser.offline.sources import Offline
 from player.browser.page.game_page import GamePage
+from player.browser.page.observation import ExpectedMarks
 from player.browser.selectors.schema import SiteSelectors, Way
 from player.browser.session import BrowserSession, guest_context
 from player.errors import BoardChanged, PageNotUnderstood, PlayerError
@@ -137,7 +138,8 @@ def test_a_win_that_comes_before_the_next_move_is_left_to_the_verdict(
     page.evaluate("sessionStorage.setItem('replica.won.queens', '9')")
     page.goto(f"{site.origin}/games/view/queens/results/")
     covered = replace(look, points=tuple(point._replace(free=False) for point in look.points))
-    assert opened.performer.perform([Tap(Cell(0, 0))], covered, "mark", {}, wins=True, patience=1).look.what == "won"
+    after = opened.performer.perform([Tap(Cell(0, 0))], covered, ExpectedMarks("mark", {}), wins=True, patience=1)
+    assert after.look.what == "won"
 
 
 # The board that guests read

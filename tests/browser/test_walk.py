@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Page, Request  # noqa: TID251
 
+from player.browser.page.observation import ExpectedMarks
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError
 from player.games import GAMES
@@ -88,7 +89,8 @@ def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.M
     opened = open_replica("zip")
     board_of(opened.open())
     assert trips.count("Runtime.callFunctionOn") == 2, "one wait for Start, one for the board"
-    board_of(opened.performer.perform([], board_of(opened.open()), "filled", {}, wins=False, patience=1).look)
+    nothing = ExpectedMarks("filled", {})
+    board_of(opened.performer.perform([], board_of(opened.open()), nothing, wins=False, patience=1).look)
 
 
 IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import Observation
+from player.browser.page.observation import ExpectedMarks, Observation
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
@@ -340,11 +340,11 @@ def test_a_line_is_drawn_in_one_go_if_its_cells_are_visible_at_a_time(
     look = board_of(game.open())
     line = [Drag((Cell(0, 1), Cell(1, 1)))]
     if fits:
-        game.performer.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
+        game.performer.perform(line, look, ExpectedMarks("x", {3: "queen"}), wins=False, patience=1)
         assert page.locator("b").all_text_contents()[3] == "♛"
     else:
         with pytest.raises(PageNotUnderstood, match="row 1, column 2 and row 2, column 2 are not visible at a time"):
-            game.performer.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
+            game.performer.perform(line, look, ExpectedMarks("x", {3: "queen"}), wins=False, patience=1)
 
 
 # The hand
@@ -398,7 +398,7 @@ def test_the_hand_makes(tiny: Tiny, page: Page, name: str) -> None:
     look = board_of(game.open())
     shown = {tap.cell.col: "queen" for tap in taps}
     (batch,) = game.performer.batches(taps, look) if "cycle" in words else [taps]
-    game.performer.perform(batch, look, "x", shown, wins=False, patience=1)
+    game.performer.perform(batch, look, ExpectedMarks("x", shown), wins=False, patience=1)
     assert page.locator("b").all_text_contents()[:2] == end
 
 
@@ -408,7 +408,7 @@ def test_what_moves_paint_over_is_read_once(tiny: Tiny, once: bool) -> None:
     body = clicked("cell.textContent = '♛'; cell.style.background = 'gold';", "<style>b { background: red; }</style>")
     game = tiny(body, {**MARK, "region": region})
     before = board_of(game.open())
-    after = game.performer.perform([A], before, "x", {0: "queen"}, wins=False, patience=1).look
+    after = game.performer.perform([A], before, ExpectedMarks("x", {0: "queen"}), wins=False, patience=1).look
     assert column(after)[0] == "queen"
     assert before.same_board(after, "x") is once
 
@@ -425,14 +425,14 @@ def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeyp
 
     monkeypatch.setattr(game.performer._timer, "wait", wait)
     (batch,) = game.performer.batches([A, B], look)
-    game.performer.perform(batch, look, "x", {0: "queen", 1: "queen"}, wins=True, patience=1)
+    game.performer.perform(batch, look, ExpectedMarks("x", {0: "queen", 1: "queen"}), wins=True, patience=1)
     assert marks == [["♛♛", "♛"]]
 
 
 def test_a_mark_that_no_click_leads_to_is_refused(tiny: Tiny) -> None:
     game = tiny(clicked(""), MARK, cycle=["empty", "cross"])
     with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: fix 'cycle'"):
-        game.performer.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1)
+        game.performer.perform([A], board_of(game.open()), ExpectedMarks("x", {0: "queen"}), wins=False, patience=1)
 
 
 @pytest.mark.parametrize("hover", [True, False])
@@ -442,6 +442,7 @@ def test_cells_are_read_without_the_pointer_over_them(tiny: Tiny, hover: bool) -
     game = tiny(
         clicked("cell.textContent = '♛';", f"<style>{colours}</style>"), {**MARK, "region": region}, hover=hover
     )
-    look = board_of(game.performer.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1).look)
+    expected = ExpectedMarks("x", {0: "queen"})
+    look = board_of(game.performer.perform([A], board_of(game.open()), expected, wins=False, patience=1).look)
     assert column(look)[0] == "queen"
     assert (look.chosen["region"] == 0) is hover

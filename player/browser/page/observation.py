@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from player.games.snapshot import Snapshot
@@ -235,6 +236,17 @@ BoardOrWin = BoardSeen | WinSeen
 Observation = (
     BoardOrWin | OverlaySeen | StartSeen | SignInSeen | SeveralBoardsSeen | CrampedBoardSeen | LossSeen | NothingSeen
 )
+
+
+class ExpectedMarks(NamedTuple):
+    """The `marks` that a board must show after moves: values of `field`, by the index of the cell.
+
+    `done` is how many items of each list beside the grid must be done.
+    """
+
+    field: str
+    marks: Mapping[int, str | bool]
+    done: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

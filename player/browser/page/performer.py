@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 
 from player.browser.failures import map_playwright_errors
@@ -23,7 +22,16 @@ from player.browser.page.inputs import (
 )
 from player.browser.page.messages import CURSOR, FOCUS
 from player.browser.page.news import NewElements, Recorder
-from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, Performed, What, WinSeen
+from player.browser.page.observation import (
+    BoardOrWin,
+    BoardSeen,
+    ExpectedMarks,
+    Observation,
+    OverlaySeen,
+    Performed,
+    What,
+    WinSeen,
+)
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.timing import InputThrottle, TimerGuard
@@ -102,22 +110,13 @@ class Performer:
         return self._quick_drags.possible and not seen
 
     def perform(
-        self,
-        moves: Sequence[Move],
-        look: BoardSeen,
-        field: str,
-        shown: Mapping[int, str | bool],
-        *,
-        wins: bool,
-        patience: int,
-        done: Mapping[str, int] = MappingProxyType({}),
+        self, moves: Sequence[Move], look: BoardSeen, expected: ExpectedMarks, *, wins: bool, patience: int
     ) -> Performed:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
-        `shown` maps cell indices to the expected values of `field`. Returns the first observation with all of them, or
-        of a win; after the timeout, the current observation. If `wins`, the last input waits for the page's timer, and
-        is not made if the board has changed or is covered by then. `patience` multiplies the timeout. `done` is how
-        many items of each list beside the grid must be done.
+        Returns the first observation with all marks expected, or of a win; after the timeout, the current observation.
+        If `wins`, the last input waits for the page's timer, and is not made if the board has changed or is covered by
+        then. `patience` multiplies the timeout.
         """
         with map_playwright_errors():
             if wins:
@@ -126,8 +125,9 @@ class Performer:
             if self._failed:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
             self.recorder.first_move()
-            expect = {"field": field, "cells": list(shown.items()), "done": dict(done)}
-            if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):
+            field = expected.field
+            expect = {"field": field, "cells": list(expected.marks.items()), "done": dict(expected.done)}
+            if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, expected.marks):
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
             stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
             cleared = look if stays else self._clear(moves, look)

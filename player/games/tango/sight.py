@@ -165,7 +165,7 @@ TINTED = 2.2
 #: The cosine of two differences of colours that are alike; the least one of a single given cell's, as a share of the
 #: lines'.
 ALONG, TINT = 0.7, 0.4
-UNTOLD = "the ground at {} in the picture does not tell if the symbol is given"
+UNCLEAR_GROUND = "the ground at {} in the picture does not tell if the symbol is given"
 
 
 def fit(sheet: Sheet) -> float:
@@ -300,7 +300,7 @@ def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
             return {*symbols}
         tint = usual_colour(grounds[tinted])
         if tinted.sum() == 1 < len(symbols) and not _is_of_lines(sheet, base, tint):
-            raise BoardError(UNTOLD.format(next(at for at, one in zip(symbols, tinted, strict=True) if one)))
+            raise BoardError(UNCLEAR_GROUND.format(next(at for at, one in zip(symbols, tinted, strict=True) if one)))
     else:
         base, tint = _two_grounds(sheet, grounds)
     return {at for at, ground in zip(symbols, grounds, strict=True) if _is_tinted(ground, base, tint, at)}
@@ -316,7 +316,7 @@ def _is_tinted(ground: Numbers, base: Numbers, tint: Numbers, at: Cell) -> bool:
     along = float((ground - base) @ axis / (axis @ axis))
     if along >= 1 and np.linalg.norm(ground - base - along * axis) <= 0.35 * along * np.linalg.norm(axis):
         return True
-    raise BoardError(UNTOLD.format(at))
+    raise BoardError(UNCLEAR_GROUND.format(at))
 
 
 def _is_of_lines(sheet: Sheet, base: Numbers, tint: Numbers) -> bool:

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from threading import Event
 from time import monotonic
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from player.browser.page.observation import BoardSeen, NothingSeen, Performed, WinSeen
+from player.browser.page.observation import BoardSeen, ExpectedMarks, NothingSeen, Performed, WinSeen
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
 from player.games.snapshot import Value
@@ -106,19 +105,11 @@ class WindowPage:
         """Do nothing: the word of a win is looked for after the last move only."""
 
     def perform(
-        self,
-        moves: Sequence[Move],
-        look: BoardSeen,
-        field: str,
-        shown: Mapping[int, str | bool],
-        *,
-        wins: bool,
-        patience: int,
-        done: Mapping[str, int] = MappingProxyType({}),
+        self, moves: Sequence[Move], look: BoardSeen, expected: ExpectedMarks, *, wins: bool, patience: int
     ) -> Performed:
         """Make `moves` with the pointer, and wait until the board shows them; raise BoardLost once it is gone."""
-        del look, field, done
-        before = self._placed
+        del look
+        before, shown = self._placed, expected.marks
         clicked = self._clicks(moves, shown)
         try:
             self._move(before, clicked)
