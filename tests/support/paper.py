@@ -1,13 +1,13 @@
 """Pages on paper: the seam between a run and the web, without a browser."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
 
-from player.browser.page.observation import BoardOrWin, BoardSeen, Performed, Saved, Verdict, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, ExpectedMarks, Performed, Saved, Verdict, WinSeen
 from player.browser.page.page_reader import PageCapture
 from player.errors import PlayerError
 from player.games import GAMES, Game
@@ -74,17 +74,9 @@ class Paper:
         return batches(moves)
 
     def perform(
-        self,
-        moves: Sequence[Move],
-        look: BoardSeen,
-        field: str,
-        shown: Mapping[int, str | bool],
-        *,
-        wins: bool,
-        patience: int,
-        done: Mapping[str, int],
+        self, moves: Sequence[Move], look: BoardSeen, expected: ExpectedMarks, *, wins: bool, patience: int
     ) -> Performed:
-        del look, field, shown, wins, patience, done
+        del look, expected, wins, patience
         game, board = GAMES[self.game], BOARDS[self.game]
         self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
         return Performed(self._look())
