@@ -15,7 +15,7 @@ from player.cli import ended
 from player.cli.draw import put_to
 from player.cli.options import PATTERNS, WORDS, one_of, seconds
 from player.cli.parallel import parallel_options
-from player.cli.param_types import NAME, GameName, HowHard
+from player.cli.param_types import NAME, GameName, how_hard
 from player.cli.read import LINE
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
 @parallel_options(256)
 @click.option(
     "--difficulty",
-    type=HowHard(),
+    type=how_hard,
     metavar="LEVEL|N",
     help="Only boards of this difficulty: easy, medium or hard, or N or more on the scale from 0 to 10. Gives up (65) "
     "after 1000 others in a row.",

@@ -11,7 +11,7 @@ import click
 from player.cli import say
 from player.cli.options import ARTIFACTS, GAMES, JSON, gathered, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
-from player.cli.param_types import FILE, Duration
+from player.cli.param_types import FILE, duration
 from player.cli.play import evidence_in, play_games, playable
 from player.errors import CannotWrite
 from player.playing import PlayRules
@@ -28,7 +28,7 @@ WATCHED = (
         "--headed/--headless", default=None, help="Show the browser's window, or not: shown where there is a display."
     ),
     click.option(
-        "--slow-mo", type=Duration(least=0), default=700, show_default=True, metavar="MS", help="The time of each move."
+        "--slow-mo", type=duration(0), default=700, show_default=True, metavar="MS", help="The time of each move."
     ),
 )
 

@@ -19,74 +19,62 @@ if TYPE_CHECKING:
     from player.nightly.notify import Notified
 
 
-class Urls(click.ParamType[tuple[str, ...]]):
-    """A URL of apprise, or @FILE with one per line. Errors do not quote the URL, which is a secret."""
+def urls(value: str) -> tuple[str, ...]:
+    """Return a URL of apprise, or those in @FILE, one per line. Errors do not quote the URL, which is a secret."""
+    from player.nightly.notify import problem
 
-    name = "url"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        """Return the URLs that were given or are in the file; fail if apprise can't use one of them."""
-        if isinstance(value, tuple):
-            return value
-        from player.nightly.notify import problem
-
-        found = self._lines(Path(value[1:]), param, ctx) if value.startswith("@") else [value]
-        for number, url in enumerate(found, start=1):
-            where = f"URL {number} in {value[1:]}: " if value.startswith("@") else ""
-            if not re.match(r"[a-z][a-z0-9+.-]*://", url, re.IGNORECASE):
-                self.fail(f"{where}it is no URL such as ntfy://TOPIC, and no @FILE with one in each line", param, ctx)
-            if why := problem(url):
-                self.fail(f"{where}{why}", param, ctx)
-        return tuple(found)
-
-    def _lines(self, file: Path, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
-        import shlex
-
-        try:
-            if os.name == "posix" and file.stat().st_mode & 0o077:
-                self.fail(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
-            lines = map(str.strip, regular(file).read_text(encoding="utf-8").splitlines())
-        except OSError as error:
-            self.fail(f"{file} can't be read: {error.strerror}", param, ctx)
-        except UnicodeDecodeError:
-            self.fail(f"{file} is no text", param, ctx)
-        found = [line for line in lines if line and not line.startswith("#")]
-        return found or self.fail(f"{file} has no URL in it", param, ctx)
+    found = _lines(Path(value[1:])) if value.startswith("@") else [value]
+    for number, url in enumerate(found, start=1):
+        where = f"URL {number} in {value[1:]}: " if value.startswith("@") else ""
+        if not re.match(r"[a-z][a-z0-9+.-]*://", url, re.IGNORECASE):
+            raise click.BadParameter(f"{where}it is no URL such as ntfy://TOPIC, and no @FILE with one in each line")
+        if why := problem(url):
+            raise click.BadParameter(f"{where}{why}")
+    return tuple(found)
 
 
-class Command(click.ParamType[tuple[str, ...]]):
-    """A command and its arguments, quoted as for a shell."""
+def _lines(file: Path) -> list[str]:
+    import shlex
 
-    name = "command"
+    try:
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            raise click.BadParameter(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}")
+        lines = map(str.strip, regular(file).read_text(encoding="utf-8").splitlines())
+    except OSError as error:
+        raise click.BadParameter(f"{file} can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise click.BadParameter(f"{file} is no text") from None
+    if found := [line for line in lines if line and not line.startswith("#")]:
+        return found
+    raise click.BadParameter(f"{file} has no URL in it")
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        """Return the words of the command; fail if there is no such program."""
-        if isinstance(value, tuple):
-            return value
-        import shlex
-        import shutil
 
-        try:
-            words = shlex.split(value)
-        except ValueError as error:
-            self.fail(f"{value!r} is no command: {error}", param, ctx)
-        if not words:
-            self.fail("the command is empty", param, ctx)
-        if shutil.which(words[0]) is None:
-            self.fail(f"there is no program {words[0]!r}: give its path, or install it", param, ctx)
-        return tuple(words)
+def program(value: str) -> tuple[str, ...]:
+    """Return the words of a command, which are quoted as for a shell."""
+    import shlex
+    import shutil
+
+    try:
+        words = shlex.split(value)
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r} is no command: {error}") from None
+    if not words:
+        raise click.BadParameter("the command is empty")
+    if shutil.which(words[0]) is None:
+        raise click.BadParameter(f"there is no program {words[0]!r}: give its path, or install it")
+    return tuple(words)
 
 
 OPTIONS = (
     click.option(
         "--notify",
-        type=Urls(),
+        type=urls,
         multiple=True,
         metavar="URL|@FILE",
         help="Notify this URL of apprise when a game fails or recovers; a FILE has one URL per line.",
     ),
     click.option(
-        "--on-failure", type=Command(), metavar="CMD", help="Run CMD when a game fails that did not fail before."
+        "--on-failure", type=program, metavar="CMD", help="Run CMD when a game fails that did not fail before."
     ),
     click.option(
         "--notify-when",

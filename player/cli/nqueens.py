@@ -22,32 +22,28 @@ MAX_SIDE_OF_ALL = 100
 WAYS = ("count", "all", "groups", "rotated", "greedy", "smt2", "dimacs", "read")
 
 
-class QueensSize(click.ParamType[int]):
-    """The side of a board; a wrong one is reported with the range."""
-
-    name = "n"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number; fail if it is none from 1 to `MAX_SIDE`."""
-        text = str(value).strip()
-        if not (text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= MAX_SIDE):
-            self.fail(f"{text[:40]!r} is no whole number from 1 to {MAX_SIDE}", param, ctx)
-        return int(text)
+def side(value: str) -> int:
+    """Return the side of a board, a number from 1 to `MAX_SIDE`."""
+    text = value.strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= MAX_SIDE):
+        raise click.BadParameter(f"{text[:40]!r} is no whole number from 1 to {MAX_SIDE}")
+    return int(text)
 
 
-def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> list[int] | None:
-    return None if value is None else [QueensSize().convert(text, param, ctx) for text in value.split(",")]
+def sides(value: str) -> list[int]:
+    """Return the sides of several boards, parted by commas."""
+    return [*map(side, value.split(","))]
 
 
 @click.command()
-@click.argument("n", type=QueensSize(), required=False)
+@click.argument("n", type=side, required=False)
 @click.option("--count", is_flag=True, help="Count all solutions.")
 @click.option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
 @click.option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")
 @click.option("--greedy", is_flag=True, help="Place each queen on the next free square, and say how many there are.")
 @click.option(
-    "--table", callback=_sizes, metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
+    "--table", type=sides, metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
 )
 @click.option(
     "--mode",

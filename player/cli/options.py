@@ -11,7 +11,7 @@ import click
 
 from player import WORDS_VARIABLE
 from player.cli.completion import sites
-from player.cli.param_types import FILE, NAME, Duration, GameName
+from player.cli.param_types import FILE, NAME, GameName, duration
 from player.playing import PlayRules, SightMode
 from player.render import PATTERNS_VARIABLE
 
@@ -23,8 +23,7 @@ Gathered = TypeVar("Gathered", bound="DataclassInstance")
 
 def seconds(name: str, default: float, what: str, *, least: float = 0.01) -> Callable[..., Any]:
     """Return an option that is a length of time."""
-    duration = Duration(least=least)
-    return click.option(name, type=duration, default=default, show_default=True, metavar="SECONDS", help=what)
+    return click.option(name, type=duration(least), default=default, show_default=True, metavar="SECONDS", help=what)
 
 
 #: The games named, each once.
@@ -36,7 +35,7 @@ GAMES = click.argument(
     callback=lambda _ctx, _param, games: list(dict.fromkeys(games)),
 )
 HEADED = click.option("--headed", is_flag=True, help="Show the browser's window.")
-SLOW_MO = click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step.")
+SLOW_MO = click.option("--slow-mo", type=duration(0), default=0, metavar="MS", help="Pause after each step.")
 BROWSER = click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER).")
 SELECTORS = click.option(
     "--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."

@@ -22,7 +22,7 @@ from player.cli.options import (
     seconds,
     with_options,
 )
-from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, PuzzleNumber
+from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, puzzle_number
 from player.playing import SightMode
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ BOARD = click.option(
     shell_complete=boards,
     help="The site's board of this name, such as daily, weekly, 10x10-2.",
 )
-NUMBER = click.option("--id", "number", type=PuzzleNumber(), metavar="NUMBER", help="The site's puzzle of this number.")
+NUMBER = click.option("--id", "number", type=puzzle_number, metavar="NUMBER", help="The site's puzzle of this number.")
 OFFLINE = click.option(
     "--offline",
     type=NAME,

@@ -12,23 +12,18 @@ from player.cli import say
 from player.cli.options import one_of, with_options
 
 
-class SchedulerAddress(click.ParamType[str]):
-    """The address of a Dask scheduler."""
-
-    name = "address"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the address with a scheme in small letters, without a last slash; fail if it is none."""
-        try:
-            parts = urlsplit(value)
-            named = parts.scheme in {"tcp", "tls"} and parts.hostname and parts.port != 0
-            more = "@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment
-        except ValueError:  # a port that is no number
-            named, more = False, ""
-        if not named or more or re.search(r"[\s\\]", value):
-            shown = re.sub("//.*@", "//", value)
-            self.fail(f"{shown!r} is no address of a Dask scheduler such as tcp://127.0.0.1:8786", param, ctx)
-        return parts.scheme + value[len(parts.scheme) :].rstrip("/")  # Dask knows no other letters
+def scheduler_address(value: str) -> str:
+    """Return the address of a Dask scheduler, with its scheme in small letters, without a last slash."""
+    try:
+        parts = urlsplit(value)
+        named = parts.scheme in {"tcp", "tls"} and parts.hostname and parts.port != 0
+        more = "@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment
+    except ValueError:  # a port that is no number
+        named, more = False, ""
+    if not named or more or re.search(r"[\s\\]", value):
+        shown = re.sub("//.*@", "//", value)
+        raise click.BadParameter(f"{shown!r} is no address of a Dask scheduler such as tcp://127.0.0.1:8786")
+    return parts.scheme + value[len(parts.scheme) :].rstrip("/")  # Dask knows no other letters
 
 
 def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -43,7 +38,7 @@ def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]
         ),
         click.option(
             "--cluster",
-            type=SchedulerAddress(),
+            type=scheduler_address,
             metavar="ADDRESS",
             help="Work on a Dask cluster instead: tcp://HOST:PORT of its scheduler (needs the extra cluster).",
         ),

@@ -1,8 +1,8 @@
-"""Types of option values; a wrong value is reported in one line."""
+"""Types of option values: classes, or functions that return the value; a wrong one is reported in one line."""
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
@@ -25,69 +25,54 @@ class NotEmpty(click.Path):
         return super().convert(value, param, ctx)
 
 
-class Duration(click.ParamType[float]):
-    """A duration, up to the few years that a timer takes."""
+def duration(least: float) -> Callable[[str], float]:
+    """Return the type of a duration from `least` on, up to the few years that a timer takes."""
 
-    name = "number"
-
-    def __init__(self, *, least: float) -> None:
-        self.least = least
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the number; fail if it is below `least` or over 100000000."""
+    def number(value: str) -> float:
         try:
-            number = float(value)
+            found = float(value)
         except ValueError:
-            number = math.nan
-        if not self.least <= number <= 10**8:
-            self.fail(f"{value!r} is no number from {self.least:g} to 100000000", param, ctx)
-        return number
+            found = math.nan
+        if not least <= found <= 10**8:
+            raise click.BadParameter(f"{value!r} is no number from {least:g} to 100000000")
+        return found
+
+    return number
 
 
-class Address(click.ParamType[str]):
-    """A URL in a browser's spelling, with a scheme in `ports`."""
+def address(ports: Mapping[str, int], such_as: str) -> Callable[[str], str]:
+    """Return the type of a URL with a scheme in `ports`, without a password, which it spells as a browser does."""
 
-    name = "url"
-
-    def __init__(self, ports: Mapping[str, int], such_as: str) -> None:
-        self.ports = ports
-        self.such_as = such_as
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the address as a browser spells it; fail if it is none, or holds a password."""
+    def url(value: str) -> str:
         try:
             parts = urlsplit(value)
             host, port = parts.hostname, parts.port
         except ValueError:
             host, port, parts = None, None, urlsplit("")
-        if parts.scheme not in self.ports or not host or "@" in parts.netloc or re.search(r"[\s\\]", value):
-            self.fail(
-                f"{re.sub('//.*@', '//', value)!r} is no address such as {self.such_as}, without a password", param, ctx
-            )
+        if parts.scheme not in ports or not host or "@" in parts.netloc or re.search(r"[\s\\]", value):
+            shown = re.sub("//.*@", "//", value)
+            raise click.BadParameter(f"{shown!r} is no address such as {such_as}, without a password")
         host = f"[{host}]" if ":" in host else host
-        netloc = host if port in {None, self.ports[parts.scheme]} else f"{host}:{port}"
+        netloc = host if port in {None, ports[parts.scheme]} else f"{host}:{port}"
         return urlunsplit(parts._replace(netloc=netloc, path=parts.path or "/"))
+
+    return url
 
 
 _WEB, _SOCKET = {"http": 80, "https": 443}, {"ws": 80, "wss": 443}
-PAGE = Address(_WEB, "http://127.0.0.1:8000/page.html")
-DEVTOOLS = Address({**_WEB, **_SOCKET}, "http://127.0.0.1:9222")
-SERVER = Address({**_WEB, **_SOCKET}, "ws://127.0.0.1:3000/")
+PAGE = address(_WEB, "http://127.0.0.1:8000/page.html")
+DEVTOOLS = address({**_WEB, **_SOCKET}, "http://127.0.0.1:9222")
+SERVER = address({**_WEB, **_SOCKET}, "ws://127.0.0.1:3000/")
 
 FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
 
 
-class PuzzleNumber(click.ParamType[str]):
-    """The number of a puzzle on its site, as the page shows it: commas may part its digits."""
-
-    name = "number"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the digits; fail if it is no number."""
-        digits = value.replace(",", "")
-        if not re.fullmatch(r"[0-9]{1,15}", digits):
-            self.fail(f"{value!r} is no number of a puzzle such as 1234567", param, ctx)
-        return digits
+def puzzle_number(value: str) -> str:
+    """Return the digits of a puzzle's number on its site; commas may part them, as on the page."""
+    digits = value.replace(",", "")
+    if not re.fullmatch(r"[0-9]{1,15}", digits):
+        raise click.BadParameter(f"{value!r} is no number of a puzzle such as 1234567")
+    return digits
 
 
 class GameName(click.ParamType[str]):
@@ -111,15 +96,10 @@ class GameName(click.ParamType[str]):
         return games(ctx, param, incomplete)
 
 
-class HowHard(click.ParamType[str]):
-    """A level of difficulty, or the least number of it."""
+def how_hard(value: str) -> str:
+    """Return a level of difficulty, or the least number of it, as it was written."""
+    from player.explanations.difficulty import LEVELS
 
-    name = "difficulty"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the level or the number as it was written."""
-        from player.explanations.difficulty import LEVELS
-
-        if value not in LEVELS and not re.fullmatch(r"10(\.0)?|[0-9](\.[0-9])?", value):
-            self.fail(f"{value!r} is neither {', '.join(LEVELS)} nor a number from 0 to 10 such as 6.5", param, ctx)
-        return value
+    if value not in LEVELS and not re.fullmatch(r"10(\.0)?|[0-9](\.[0-9])?", value):
+        raise click.BadParameter(f"{value!r} is neither {', '.join(LEVELS)} nor a number from 0 to 10 such as 6.5")
+    return value

@@ -68,7 +68,7 @@ def jobs_of(file: Path, where: PageOptions) -> "tuple[list[SiteJob], list[Server
 def _server(entry: "ServerEntry") -> "ServerEntry":
     """Return the server with its address as a browser spells it; raise ConfigInvalid if it is wrong."""
     try:
-        address = (DEVTOOLS if entry.is_cdp else SERVER).convert(entry.address, None, None)
+        address = (DEVTOOLS if entry.is_cdp else SERVER)(entry.address)
     except click.BadParameter as error:
         raise ConfigInvalid(f"{entry.place}: {error.message}") from None
     return replace(entry, place=f"{entry.place} ({urlsplit(address).netloc})", address=address)

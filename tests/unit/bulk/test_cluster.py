@@ -17,7 +17,7 @@ from player.bulk.cluster import difference
 from player.bulk.worker import BoardProcess, ProcessLost, Words
 from player.certificates.judging import judge_sent, sent
 from player.certificates.report import check_all
-from player.cli.parallel import SchedulerAddress
+from player.cli.parallel import scheduler_address
 from player.errors import BoardError, InputMissing, install_command
 from tests.support.commands import Player
 from tests.support.processes import deadly, own_process
@@ -220,7 +220,7 @@ def test_an_address_of_no_scheduler_is_refused(player: Player, address: str) -> 
     ],
 )
 def test_an_address_is_as_dask_understands_it(address: str, taken: str) -> None:
-    assert SchedulerAddress().convert(address, None, None) == taken
+    assert scheduler_address(address) == taken
 
 
 def test_a_password_in_an_address_is_not_repeated(player: Player) -> None:
