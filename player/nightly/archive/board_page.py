@@ -33,20 +33,6 @@ OWN = "'self' file:"
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """One row of the history as text; `link` is the page of its board, or empty."""
-
-    day: str
-    name: str
-    outcome: str
-    difficulty: str
-    time: str
-    timer: str
-    tries: int
-    link: str
-
-
-@dataclass(frozen=True, slots=True)
 class BoardTask:
     """A board whose page is to be made: `data` and `solution` are in the public format, the solution None if unknown.
 
@@ -58,7 +44,8 @@ class BoardTask:
     data: dict[str, Any]
     solution: Any
     difficulty: Difficulty | None
-    plays: tuple[Play, ...]
+    plays: tuple[dict[str, Any], ...]
+    """The rows of the history as text, ordered by day."""
     publish: bool
     withheld: bool
 
@@ -67,7 +54,7 @@ def board_page(task: BoardTask) -> str:
     """Return the page; raise DeadlineOver or Interrupted if its explanation was stopped."""
     values: dict[str, Any] = dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), "")
     values |= {"plays": task.plays, "publish": task.publish, "up": "../", "own": OWN, "difficulty": task.difficulty}
-    values |= {"withheld": task.withheld, "first_day": min(play.day for play in task.plays)}
+    values |= {"withheld": task.withheld, "first_day": task.plays[0]["day"]}
     try:
         game, board = board_of(task.data)
         values["picture"] = drawn(scene(game, board))

@@ -16,7 +16,7 @@ from player.bulk import ordered
 from player.days import first_day
 from player.deadlines import unbroken
 from player.errors import Outcome
-from player.nightly.archive.board_page import OWN, BoardTask, Play, board_page, scripts
+from player.nightly.archive.board_page import OWN, BoardTask, board_page, scripts
 from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.history import NO_SESSION, Row
 from player.nightly.statistics import names, statistics
@@ -162,19 +162,19 @@ def _anonymous(rows: Sequence[Row]) -> list[Row]:
     return [replace(row, key=row.key._replace(account=numbered.get(row.key.account, row.key.account))) for row in rows]
 
 
-def _play(row: Row, *, several: bool) -> Play:
-    """Return a row as text, with site and account if there are `several`."""
+def _play(row: Row, *, several: bool) -> dict[str, Any]:
+    """Return a row as text, with site and account if there are `several`; `link` is the page of its board, or empty."""
     more = (*((row.key.site, row.key.account) if several else ()), *filter(None, [row.key.board]))
-    return Play(
-        day=row.key.day,
-        name=row.key.game + (f" ({', '.join(more)})" if more else ""),
-        outcome=OUTCOMES.get(row.outcome, str(row.outcome)),
-        difficulty=str(row.difficulty or ""),
-        time="" if row.whole_ms is None else f"{row.whole_ms / 1000:.2f} s",
-        timer="" if row.timer is None else f"{row.timer:g} s",
-        tries=row.attempts,
-        link="" if row.fingerprint is None else _page_of(row.fingerprint),
-    )
+    return {
+        "day": row.key.day,
+        "name": row.key.game + (f" ({', '.join(more)})" if more else ""),
+        "outcome": OUTCOMES.get(row.outcome, str(row.outcome)),
+        "difficulty": str(row.difficulty or ""),
+        "time": "" if row.whole_ms is None else f"{row.whole_ms / 1000:.2f} s",
+        "timer": "" if row.timer is None else f"{row.timer:g} s",
+        "tries": row.attempts,
+        "link": "" if row.fingerprint is None else _page_of(row.fingerprint),
+    }
 
 
 def _page_of(fingerprint: str) -> str:
