@@ -6,9 +6,8 @@ import click
 
 from player.cli import say
 from player.cli.history import todays, zones
+from player.cli.options import seconds
 
-#: Time limit of a build in seconds: a year of boards takes minutes.
-DEADLINE_S = 3600
 PORT = 8000
 
 
@@ -18,15 +17,8 @@ PORT = 8000
 @click.option("--serve", is_flag=True, help="Serve the archive to this machine until Ctrl-C; DIR may be left out.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"The port of --serve ({PORT}); 0 for any.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Use N processes.")
-@click.option(
-    "--deadline",
-    type=click.IntRange(min=1),
-    default=DEADLINE_S,
-    show_default=True,
-    metavar="S",
-    help="End the build after S seconds; the next one goes on.",
-)
-def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, jobs: int, deadline: int) -> int:
+@seconds("--deadline", 3600, "End the build then; the next one goes on.")
+def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, jobs: int, deadline: float) -> int:
     """Build a static site from the history in DIR: a calendar, and a page for each board, to play it as well.
 
     A second build writes only what changed. The pages open as files too, and use no network.

@@ -13,7 +13,7 @@ import click
 
 from player.cli import ended
 from player.cli.draw import put_to
-from player.cli.options import PATTERNS, WORDS, one_of, seconds
+from player.cli.options import PATTERNS, WORDS, json_option, one_of, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, how_hard
 from player.cli.read import LINE
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", type=NAME, nargs=-1, required=True, metavar="FILE|-...")
-@click.option(
-    "--json", "json_target", type=NAME, metavar="FILE|-", help="Write an object for each board to FILE as JSON Lines."
-)
+@json_option("Write an object for each board to FILE as JSON Lines.")
 @parallel_options(64, "with one, each line is answered as soon as it is read")
 @seconds("--deadline", 10, "The time for each board.")
 @PATTERNS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from player.cli.options import GAMES
+from player.cli.options import AS_JSON, GAMES
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.cli.param_types import FILE, NAME
 
@@ -16,7 +16,7 @@ from player.cli.param_types import FILE, NAME
 @page_options
 @click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
 @click.option("--write", type=FILE, metavar="FILE", help="Write a copy of the selectors with the repairs.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@AS_JSON
 def doctor(
     games: list[str], where: PageOptions, deadline: float, page: Path | None, write: Path | None, as_json: bool
 ) -> int:

@@ -9,7 +9,7 @@ import click
 
 from player.cli import ended
 from player.cli.draw import put_to
-from player.cli.options import PATTERNS
+from player.cli.options import PATTERNS, json_option
 from player.cli.page_options import PageOptions, only_for_pages, page_options
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps: a hint.")
-@click.option(
-    "--json", "json_target", type=NAME, metavar="FILE|-", help="Append an object for each board to FILE as JSON Lines."
-)
+@json_option("Append an object for each board to FILE as JSON Lines.")
 @click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
 @click.option("--links", is_flag=True, help="Of steps that suppose something, each link to the contradiction.")
 @click.option(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
+from player.cli.options import AS_JSON
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, NAME, GameName
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
@@ -28,7 +29,7 @@ FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 @click.option("--name", type=NAME, default="mine", show_default=True, help="The name of the site in the file.")
 @click.option("--to", type=FILE, metavar="FILE", help="Write the section to FILE, or add it to one written before.")
 @click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@AS_JSON
 def learn(
     game: str | None, where: PageOptions, deadline: float, name: str, to: Path | None, read_only: bool, as_json: bool
 ) -> int:

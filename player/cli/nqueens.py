@@ -8,7 +8,7 @@ import click
 
 from player.cli import ended
 from player.cli.draw import Targets, picture_options
-from player.cli.options import one_of, seconds
+from player.cli.options import json_option, one_of, seconds
 from player.cli.param_types import NAME
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def sides(value: str) -> list[int]:
     help="A CNF for pycosat, or integers 0 and 1 for Z3 (the extra compare).",
 )
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
-@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Write the outcome to FILE as JSON Lines.")
+@json_option("Write the outcome to FILE as JSON Lines.")
 @click.option("--smt2", type=NAME, metavar="FILE|-", help="Write the formula to FILE as SMT-LIB 2, in either mode.")
 @click.option("--dimacs", type=NAME, metavar="FILE|-", help="Write the formula to FILE as DIMACS CNF.")
 @click.option("--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE.")

@@ -106,9 +106,16 @@ TRACE = click.option("--trace", is_flag=True, help="Keep a trace of each game th
 CERTIFY = click.option(
     "--certify", is_flag=True, help="Keep the certificate of each board with its evidence (see `player certify`)."
 )
-JSON = click.option(
-    "--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines."
-)
+
+
+def json_option(text: str) -> Callable[..., Any]:
+    """Return the option that names the file of records, with its help."""
+    return click.option("--json", "json_target", type=NAME, metavar="FILE|-", help=text)
+
+
+JSON = json_option("Append result records to FILE as JSON Lines.")
+#: Of commands that print a report.
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 
 
 def _use_words(context: click.Context, _param: click.Parameter, file: Path | None) -> None:

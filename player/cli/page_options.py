@@ -71,6 +71,14 @@ READ_AS = click.option(
 )
 
 
+def site_in(file: Path | None, name: str) -> "SiteSelectors":
+    """Return the selectors of the site `name` in `file`, else in the file shipped."""
+    from player.browser.selectors.loader import load
+    from player.files import SELECTORS as SHIPPED
+
+    return load(file or SHIPPED).site(name)
+
+
 @dataclass(frozen=True, slots=True)
 class PageOptions:
     """The page, the browser and the session that the user asked for."""
@@ -127,11 +135,9 @@ class PageOptions:
         Raises UsageError for options that exclude each other, and the errors of the files that they name.
         """
         from player.browser.launch import BrowserOptions, check_session
-        from player.browser.selectors.loader import load
-        from player.files import SELECTORS as SHIPPED
 
         self._require_sense(games)
-        site = load(self.selectors or SHIPPED).site(self.site)
+        site = site_in(self.selectors, self.site)
         if self.url:
             site = site.moved(games[0], self.url)
         if self.names_board:
@@ -254,11 +260,8 @@ class ReplayOptions:
     def resolve(self, name: str) -> "tuple[SiteSelectors, BrowserOptions]":
         """Return the selectors of the site `name`, and the browser options."""
         from player.browser.launch import BrowserOptions
-        from player.browser.selectors.loader import load
-        from player.files import SELECTORS as SHIPPED
 
-        site = load(self.selectors or SHIPPED).site(name)
-        return site, BrowserOptions(self.browser, self.headed, self.slow_mo, offline=True)
+        return site_in(self.selectors, name), BrowserOptions(self.browser, self.headed, self.slow_mo, offline=True)
 
 
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:

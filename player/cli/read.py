@@ -12,7 +12,7 @@ import click
 
 from player.cli import ended, say
 from player.cli.completion import game_or_file
-from player.cli.options import SIGHT, SIGHT_OF_SOURCE, with_options
+from player.cli.options import SIGHT, SIGHT_OF_SOURCE, json_option, with_options
 from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
@@ -124,7 +124,7 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
     "names", nargs=-1, cls=NamesUnlessScreen, required=True, metavar="GAME|FILE...", shell_complete=game_or_file
 )
 @click.option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
-@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="With --image: append the lines to FILE.")
+@json_option("With --image: append the lines to FILE.")
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @page_options
 @SIGHT

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from player.cli.options import BROWSER, DEADLINE, SELECTORS, SITE, STORAGE_STATE, with_options
+from player.cli.page_options import site_in
 from player.errors import CannotCreate, CannotWrite, PlayerError, SignInNeeded
 
 
@@ -27,12 +28,10 @@ def login(site: str, session: Path | None, browser: str | None, selectors: Path 
 
     from player.browser.account import sign_in
     from player.browser.launch import BrowserOptions, check_session
-    from player.browser.selectors.loader import load
     from player.deadlines import watch
-    from player.files import SELECTORS as SHIPPED
     from player.files import session_file, write_atomic
 
-    known = load(selectors or SHIPPED).site(site)
+    known = site_in(selectors, site)
     file = session or session_file(site)
     if session:
         _require_place(file, check_session)
@@ -83,13 +82,11 @@ def whoami(site: str, session: Path | None, browser: str | None, selectors: Path
     """
     from player.browser import account
     from player.browser.launch import BrowserOptions, check_session
-    from player.browser.selectors.loader import load
     from player.days import moment_text
     from player.deadlines import watch
-    from player.files import SELECTORS as SHIPPED
     from player.files import default_session
 
-    known = load(selectors or SHIPPED).site(site)
+    known = site_in(selectors, site)
     file = session or default_session(site)
     if file is None:
         click.echo(f"guest: no session of {site} is saved (`player login` saves one)")
