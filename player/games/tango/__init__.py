@@ -22,8 +22,6 @@ GAME = Game(
     encoding,
     play,
     complete_encoding=Coding(encoding.encode_whole, encoding.decode, encoding.sentence),
-    describe=board.describe,
-    images=board.images,
     generator_options=(DISTINCT,),
     rules=play.RULES,
 )
