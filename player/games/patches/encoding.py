@@ -2,19 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 
 from player.games.grid import Cell
 from player.games.patches.board import Board, Clue, Patch, Solution, shape_of
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, CONTRADICTION, Clause
-
-#: The most cells of a board whose clues' rectangles are kept for the next board of its size.
-MAX_KEPT_CELLS = 100
-
-Placed = tuple[Patch, Sequence[int]]
-"""A rectangle, and the numbers of its cells, row by row."""
 
 
 def encode(board: Board) -> CNF:
@@ -25,8 +18,9 @@ def encode(board: Board) -> CNF:
     ModRef 2010). Auxiliary are variables for the owner of a cell, which is a clause for each patch and cell, in place
     of one for each two patches. (See docs/encodings.md, "Patches".)
     """
-    patches = _placed(board)
-    names = [patch for of_clue in patches for patch, _ in of_clue]
+    columns = _columns(board)
+    patches = [list(_around(board, clue, columns)) for clue in board.clues]
+    names = [*chain.from_iterable(patches)]
     reach: list[list[list[int]]] = [[] for _ in range(board.rows * board.cols)]
     clauses: list[Clause] = []
     fresh = Fresh(len(names) + 1)
@@ -34,8 +28,8 @@ def encode(board: Board) -> CNF:
     for of_clue in patches:
         clauses += at_most_one_product(range(literal + 1, literal + len(of_clue) + 1), fresh)
         over: defaultdict[int, list[int]] = defaultdict(list)
-        for literal, (_, covered) in enumerate(of_clue, start=literal + 1):  # noqa: B020  # it goes on counting
-            for at in covered:
+        for literal, patch in enumerate(of_clue, start=literal + 1):  # noqa: B020  # it goes on counting
+            for at in _within(patch, board.cols):
                 over[at].append(literal)
         for at, literals in over.items():
             reach[at].append(literals)
@@ -69,29 +63,6 @@ def _owned_once(reach: list[list[int]], fresh: Fresh) -> Sequence[Clause]:
             clauses += [(-literal, owner) for literal in literals]
     clauses += at_most_one(owners)
     return clauses
-
-
-def _placed(board: Board) -> list[list[Placed]]:
-    """Return the admissible patches of each clue."""
-    if board.rows * board.cols > MAX_KEPT_CELLS:
-        columns = _columns(board)
-        return [
-            [(patch, _within(patch, board.cols)) for patch in _around(board, clue, columns)] for clue in board.clues
-        ]
-    spots = [1 << clue.cell.row * board.cols + clue.cell.col for clue in board.clues]
-    all_spots = sum(spots)
-    return [
-        [placed for mask, placed in _alone(board.rows, board.cols, clue) if mask & all_spots == spot]
-        for clue, spot in zip(board.clues, spots, strict=True)
-    ]
-
-
-@lru_cache(maxsize=4096)
-def _alone(rows: int, cols: int, clue: Clue) -> list[tuple[int, Placed]]:
-    """Return the admissible patches of a board with this clue only, each with its cells as a bit mask."""
-    alone = Board(rows, cols, (clue,))
-    placed = [(patch, _within(patch, cols)) for patch in admissible(alone, clue)]
-    return [(sum(1 << at for at in covered), (patch, covered)) for patch, covered in placed]
 
 
 def _within(patch: Patch, cols: int) -> list[int]:

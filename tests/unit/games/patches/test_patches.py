@@ -436,14 +436,11 @@ def test_the_admissible_rectangles_are_all_that_fit(board: patches.board.Board) 
         assert sorted(patches.encoding.admissible(board, clue)) == right
 
 
-@pytest.mark.parametrize("kept", [0, 100])
 @given(board=patches_boards())
-def test_the_formula_has_the_same_patches_and_solutions_whether_rectangles_are_kept_or_not(
-    board: patches.board.Board, kept: int
+def test_the_formula_has_a_variable_for_each_admissible_patch_and_the_solutions_of_a_plain_search(
+    board: patches.board.Board,
 ) -> None:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(patches.encoding, "MAX_KEPT_CELLS", kept)
-        formula = patches.encoding.encode(board)
+    formula = patches.encoding.encode(board)
     admissible = [patch for clue in board.clues for patch in patches.encoding.admissible(board, clue)]
     assert formula is CONTRADICTION or list(formula.names) == admissible
     found = [patches.encoding.decode(board, formula.facts(model)) for model in solver.models(formula, most=2)]
