@@ -1,15 +1,15 @@
 """The commands, one module per subject: composition only.
 
-Packages are imported in the functions that use them: `--help` must be fast, and solving a file needs no browser.
+Packages that take long to import are imported in the functions that use them: `--help` must be fast, and solving a file
+needs no browser.
 """
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from player.files.records import Records
+from player.errors import CannotWrite
+from player.files.records import Records
 
 
 def say(message: str) -> None:
@@ -18,10 +18,8 @@ def say(message: str) -> None:
         click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
 
 
-def ended(records: "Records", code: int) -> int:
+def ended(records: Records, code: int) -> int:
     """Return the exit code of a command: `code`, or that of a lost record."""
-    from player.errors import CannotWrite
-
     try:
         records.require()
     except CannotWrite as error:

@@ -7,6 +7,8 @@ import click
 from player.cli import say
 from player.cli.history import todays, zones
 from player.cli.options import seconds
+from player.deadlines import watch
+from player.files import history_file, state_folder
 
 PORT = 8000
 
@@ -30,8 +32,6 @@ def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, j
         raise click.UsageError("name the folder of the archive, or --serve the one in the state folder")
     if port is not None and not serve:
         raise click.UsageError("--port goes with --serve")
-    from player.deadlines import watch
-    from player.files import state_folder
 
     place = folder or state_folder() / "archive"
     with watch(deadline):
@@ -42,7 +42,6 @@ def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, j
 
 
 def _build(place: Path, *, publish: bool, jobs: int) -> None:
-    from player.files import history_file
     from player.nightly.archive.folder import ArchiveFolder
     from player.nightly.archive.site import ArchiveSite
     from player.nightly.history import History
@@ -66,7 +65,6 @@ def _announce(boards: int) -> None:
 
 
 def _serve(place: Path, port: int) -> None:
-    from player.deadlines import watch
     from player.nightly.archive.server import ArchiveServer
 
     with watch(), ArchiveServer(place, port) as server:

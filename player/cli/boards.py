@@ -17,6 +17,9 @@ from player.cli.options import PATTERNS, WORDS, json_option, one_of, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, how_hard
 from player.cli.read import LINE
+from player.deadlines import watch
+from player.errors import CannotCreate
+from player.files.records import Records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +43,6 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadlin
     boards are solved.
     """
     from player.boards.report import Report, solve_all
-    from player.files.records import Records
     from player.render.terminal import Bar, PlainConsole
 
     if files.count("-") > 1:
@@ -153,7 +155,6 @@ def generate(
     of a run are equal by rotation, reflection or other names of regions, symbols and digits.
     """
     from player.boards import generation
-    from player.deadlines import watch
 
     one_of(shape=shape_file is not None, symmetry=symmetry is not None)
     if hardest is not None and count > hardest:
@@ -182,7 +183,6 @@ def generate(
 
 def _require_booklet(pdf: str, game: str) -> None:
     """Raise BoardError, NotInstalled or CannotCreate, before any board is made, if it can't be printed."""
-    from player.errors import CannotCreate
     from player.games import GAMES
 
     import_module("player.boards.booklet")  # raises NotInstalled

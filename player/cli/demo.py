@@ -13,6 +13,7 @@ from player.cli.options import ARTIFACTS, GAMES, JSON, gathered, rules_options, 
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, duration
 from player.cli.play import evidence_in, play_games, playable
+from player.deadlines import watch
 from player.errors import CannotWrite
 from player.playing import PlayRules
 
@@ -118,7 +119,6 @@ def _staged(where: PageOptions, *, site_named: bool) -> PageOptions:
 
 def keep_film(narrator: "Narrator", films: FilmFiles) -> bool:
     """Write the film, also of an interrupted demo; return True if that succeeded."""
-    from player.deadlines import watch
     from player.demo.film import kept
 
     if narrator.film is None:

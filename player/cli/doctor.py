@@ -9,6 +9,7 @@ import click
 from player.cli.options import AS_JSON, GAMES
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.cli.param_types import FILE, NAME
+from player.deadlines import watch
 
 
 @click.command()
@@ -28,7 +29,6 @@ def doctor(
     import json
 
     from player.browser.selectors.loader import as_yaml
-    from player.deadlines import watch
     from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
     from player.files import SELECTORS
     from player.render.terminal import PlainConsole

@@ -13,6 +13,9 @@ from player.cli.options import PATTERNS, gathered, with_options
 from player.cli.page_options import PageOptions, only_for_pages
 from player.cli.param_types import NAME
 from player.cli.read import data_from, source_options
+from player.deadlines import unbroken, watch
+from player.errors import AnswerError, CannotCreate
+from player.files import write_atomic
 from player.playing import SightMode
 
 if TYPE_CHECKING:
@@ -69,9 +72,6 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def put_to(target: str, content: bytes) -> None:
     """Write a file atomically, or to standard output if `target` is "-"."""
-    from player.errors import CannotCreate
-    from player.files import write_atomic
-
     if target == "-":
         sys.stdout.buffer.write(content)
         return
@@ -106,8 +106,6 @@ def draw(
     A solution in FILE is drawn as it is and checked: a broken rule is an ERROR in the picture, and the exit code is 65.
     """
     from player.boards.drawing import drawn
-    from player.deadlines import unbroken, watch
-    from player.errors import AnswerError
     from player.render.terminal import PlainConsole
 
     if over:
@@ -133,7 +131,6 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
     """Paint the solution over the picture in `source`."""
     from player.boards.board_files import bytes_of
     from player.boards.drawing import painted
-    from player.deadlines import watch
     from player.games import GAMES
 
     if source in GAMES or not targets.png or targets.svg or targets.html or not alone:

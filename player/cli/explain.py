@@ -14,6 +14,8 @@ from player.cli.page_options import PageOptions, only_for_pages, page_options
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
 from player.cli.read import Source, data_from, source_options
+from player.deadlines import watch
+from player.files.records import Records
 from player.playing import SightMode
 
 if TYPE_CHECKING:
@@ -59,9 +61,7 @@ def explain(
     step. If that takes too much work, the rest is by search. Ctrl-C and the deadline end it with the steps so far.
     """
     from player.boards.board_json import board_of
-    from player.deadlines import watch
     from player.explanations.report import Explainer
-    from player.files.records import Records
     from player.games import GAMES
     from player.render.terminal import PlainConsole
 
@@ -94,7 +94,6 @@ def coach(source: str, where: PageOptions, deadline: float) -> int:
     """
     from player.boards.board_files import bytes_of, reading_in
     from player.browser.session import open_session
-    from player.deadlines import watch
     from player.demo.coach import Adviser
     from player.demo.coach import coach as beside
     from player.games import GAMES

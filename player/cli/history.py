@@ -10,6 +10,8 @@ import click
 
 from player.cli import say
 from player.cli.param_types import FILE, GameName
+from player.days import puzzle_day
+from player.files import SELECTORS, history_file, write_atomic
 
 
 def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -40,7 +42,6 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
             raise click.UsageError("--json and --html go without a command such as export")
         ctx.default_map = {ctx.invoked_subcommand: {"game": game, "since": since and since.isoformat()}}
         return 0
-    from player.files import history_file, write_atomic
     from player.nightly.history import History
     from player.nightly.history_report import page, show
     from player.nightly.statistics import statistics
@@ -67,7 +68,6 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
 @click.option("--to", type=FILE, metavar="FILE", help="Write to FILE, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:
     """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
-    from player.files import history_file, write_atomic
     from player.nightly.history import History, export_lines
 
     with History(history_file()) as opened:
@@ -85,8 +85,6 @@ def export(game: str | None, since: date | None, to: Path | None) -> int:
 
 def todays() -> Callable[[str], date]:
     """Return a function that gives the current puzzle day of a site; for unknown sites, the date in UTC."""
-    from player.days import puzzle_day
-
     zone = zones()
     return lambda site: date.fromisoformat(puzzle_day(zone(site)))
 
@@ -94,7 +92,6 @@ def todays() -> Callable[[str], date]:
 def zones() -> Callable[[str], str]:
     """Return a function that gives the time zone of a site of the history; for unknown sites, UTC."""
     from player.browser.selectors.loader import load
-    from player.files import SELECTORS
 
     known = {name: site.timezone for name, site in load(SELECTORS).sites.items()}
     return lambda site: known.get(site.removesuffix(", offline"), "UTC")

@@ -12,7 +12,9 @@ from player.cli import say
 from player.cli.options import AS_JSON
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, NAME, GameName
+from player.deadlines import watch
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
+from player.files import learnt_folder
 
 if TYPE_CHECKING:
     from player.doctor.learn.learning import LearnRequest
@@ -41,7 +43,6 @@ def learn(
     """
     import json
 
-    from player.deadlines import watch
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
     from player.games import GAMES
@@ -87,8 +88,6 @@ def place_of(where: PageOptions, game: str | None) -> "LearnRequest":
 
 def learnt_file(origin: str, game: str) -> Path:
     """Return the file of the section that is kept for `game` on the pages of `origin`; it may not exist."""
-    from player.files import learnt_folder
-
     return learnt_folder(origin) / f"{game}.yaml"
 
 
@@ -99,7 +98,6 @@ def playing_learnt(
 
     The page is learnt if there is no section yet, or if the game is not won with it.
     """
-    from player.deadlines import watch
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
     from player.games import GAMES

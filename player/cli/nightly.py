@@ -27,12 +27,16 @@ from player.cli.options import (
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.param_types import FILE
 from player.cli.play import evidence_of, playable, print_report
+from player.days import puzzle_day
+from player.deadlines import Watch, watch
+from player.errors import Bug, PlayerError, trace
+from player.files import history_file, state_folder
+from player.files.records import Records
 from player.playing import PlayRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from player.deadlines import Watch
     from player.nightly.history import History
     from player.nightly.nightly import Nightly
     from player.nightly.notify import Notified
@@ -140,8 +144,6 @@ def _part(games: list[str], where: PageOptions, deadline: float, how: NightOptio
     """
     from dataclasses import asdict
 
-    from player.errors import Bug, PlayerError, trace
-    from player.files.records import Records
     from player.nightly.night_plan import PART_END, PART_START, SERVER_VARIABLE, end_with_the_parent
 
     end_with_the_parent()
@@ -179,10 +181,6 @@ def _opened(
     """Yield a night on one site, the names of its games, and the folder of its evidence."""
     from player.artifacts.run_log import RunLog
     from player.artifacts.run_report import Progress
-    from player.days import puzzle_day
-    from player.deadlines import watch
-    from player.files import history_file, state_folder
-    from player.files.records import Records
     from player.nightly.history import History
     from player.nightly.lock import locked
     from player.nightly.nightly import Nightly

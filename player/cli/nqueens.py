@@ -10,6 +10,7 @@ from player.cli import ended
 from player.cli.draw import Targets, picture_options
 from player.cli.options import json_option, one_of, seconds
 from player.cli.param_types import NAME
+from player.files.records import Records
 
 if TYPE_CHECKING:
     from player.nqueens.model import Solution
@@ -73,7 +74,6 @@ def nqueens(
     line.
     """
     from player.boards.formula_exchange import put
-    from player.files.records import Records
     from player.nqueens.report import QueensReport, compare, formula
     from player.render.terminal import PlainConsole
 

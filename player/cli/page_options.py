@@ -23,6 +23,9 @@ from player.cli.options import (
     with_options,
 )
 from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, puzzle_number
+from player.errors import SELECTORS_FILE
+from player.files import SELECTORS as SHIPPED
+from player.files import default_session, session_file
 from player.playing import SightMode
 
 if TYPE_CHECKING:
@@ -74,7 +77,6 @@ READ_AS = click.option(
 def site_in(file: Path | None, name: str) -> "SiteSelectors":
     """Return the selectors of the site `name` in `file`, else in the file shipped."""
     from player.browser.selectors.loader import load
-    from player.files import SELECTORS as SHIPPED
 
     return load(file or SHIPPED).site(name)
 
@@ -117,8 +119,6 @@ class PageOptions:
 
         There is none for a guest, nor in the user's own browser, which has its own.
         """
-        from player.files import default_session, session_file
-
         if self.cdp and (self.account or self.session):
             raise click.UsageError("--cdp plays as who is signed in there: leave out --as and --storage-state")
         if self.account == "guest" and self.session:
@@ -215,8 +215,6 @@ class PageOptions:
     def _shipped_name(self, site: "SiteSelectors") -> str:
         """Return the name of the site in the shipped selectors: a file that `learn` wrote may call it otherwise."""
         from player.browser.selectors.loader import load
-        from player.errors import SELECTORS_FILE
-        from player.files import SELECTORS as SHIPPED
 
         before = SELECTORS_FILE.get()
         known = load(SHIPPED).sites

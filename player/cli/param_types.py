@@ -10,6 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 import click
 
 from player.cli.completion import games
+from player.errors import did_you_mean
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -82,7 +83,6 @@ class GameName(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name; fail with the most similar one if no game has it."""
-        from player.errors import did_you_mean
         from player.games import GAMES, spelt
 
         if (name := spelt(value)) not in GAMES:

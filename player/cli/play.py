@@ -18,7 +18,9 @@ from player.cli.screen import (
     screen_options,
     won_option,
 )
+from player.deadlines import watch
 from player.errors import InputMissing
+from player.files.records import Records
 from player.playing import PlayRules
 
 if TYPE_CHECKING:
@@ -170,8 +172,6 @@ def play_games(
     """Play `games`, with a line for each stage and a table at the end."""
     from player.artifacts.run_log import RunLog, record
     from player.artifacts.run_report import Progress
-    from player.deadlines import watch
-    from player.files.records import Records
     from player.render.terminal import PlainConsole
     from player.run import Observers, Run
 

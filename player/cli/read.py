@@ -16,6 +16,9 @@ from player.cli.options import SIGHT, SIGHT_OF_SOURCE, json_option, with_options
 from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
+from player.deadlines import watch
+from player.errors import Unavailable
+from player.files.records import Records
 from player.playing import SightMode
 
 if TYPE_CHECKING:
@@ -70,7 +73,6 @@ def _read(game: str, tab: "GamePage") -> "ProvedReading":
     """Return the reading of the page of `game` in `tab`; raise Unavailable if it is won, and the problem if any."""
     from player.browser.page.observation import WinSeen
     from player.browser.page.proving import read_proved
-    from player.errors import Unavailable
     from player.games import GAMES
 
     reading = read_proved(GAMES[game], tab)
@@ -150,8 +152,6 @@ def read(
 
     With --screen, read the board that the screen shows, of any game or of the GAME that is named.
     """
-    from player.deadlines import watch
-
     if screen:
         require_only("no_proof")
         return read_screen(one_game([_game(name) for name in names]), window, deadline, no_proof=no_proof)
@@ -189,7 +189,6 @@ def _read_page(game: str, where: PageOptions, sight: SightMode, *, no_proof: boo
 def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool) -> int:
     """Write a record for each picture, and return the greatest exit code."""
     from player.boards.board_files import picture_record
-    from player.files.records import Records
     from player.games import GAMES
 
     games = [name for name in names if name in GAMES]

@@ -12,7 +12,9 @@ from player.cli.options import CERTIFY, GAMES, gathered
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
 from player.cli.play import playable
+from player.deadlines import watch
 from player.errors import BoardError, CannotCreate, worst
+from player.files import RECORDINGS, state_folder
 
 if TYPE_CHECKING:
     from player.browser.selectors.schema import SiteSelectors
@@ -45,8 +47,6 @@ def add(
     """
     from player.artifacts import recordings
     from player.artifacts.recordings import open_archive
-    from player.deadlines import watch
-    from player.files import RECORDINGS
     from player.secrets.values import Secrets
 
     if to is None and RECORDINGS is None:
@@ -92,7 +92,6 @@ def record(games: list[str], every: bool, what: RecordingOptions, where: PageOpt
     it.
     """
     from player.browser.session import open_session
-    from player.deadlines import watch
 
     if bool(games) == every:
         raise click.UsageError("name the games to record, or say --all")
@@ -118,7 +117,6 @@ def _record(
 ) -> int:
     """Write the recording of one game; return the exit code of its reading."""
     from player.artifacts import recordings
-    from player.files import state_folder
     from player.secrets.values import secrets_of, state_in, values_in
 
     look, loaded = partial(recordings.record, opened, game, site, about), {}

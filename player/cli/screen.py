@@ -12,10 +12,11 @@ from player import __version__
 from player.cli import say
 from player.cli.options import with_options
 from player.cli.page_options import given
-from player.errors import PlayerError
+from player.deadlines import watch
+from player.errors import SOLVED, PlayerError
+from player.files.records import Records
 
 if TYPE_CHECKING:
-    from player.files.records import Records
     from player.playing.desktop.screen import Area, Screen
     from player.playing.result import Result
 
@@ -81,8 +82,6 @@ def play_screen(game: str | None, window: str | None, won: str | None, deadline:
     Only the word `won`, by which the page says that it is won, confirms a win.
     """
     from player.cli import ended
-    from player.deadlines import watch
-    from player.files.records import Records
     from player.playing.desktop.play import play_on_screen
     from player.playing.result import Result
     from player.render import visible
@@ -120,8 +119,6 @@ def _write(records: "Records", result: "Result") -> None:
 
 def read_screen(game: str | None, window: str | None, deadline: float, *, no_proof: bool) -> int:
     """Print the board on the screen with the number of its solutions, and return the exit code."""
-    from player.deadlines import watch
-    from player.errors import SOLVED
     from player.playing.desktop.board import locate_only
     from player.proof import prove
 

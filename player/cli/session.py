@@ -9,7 +9,10 @@ import click
 
 from player.cli.options import BROWSER, DEADLINE, SELECTORS, SITE, STORAGE_STATE, with_options
 from player.cli.page_options import site_in
+from player.days import moment_text
+from player.deadlines import watch
 from player.errors import CannotCreate, CannotWrite, PlayerError, SignInNeeded
+from player.files import default_session, session_file, write_atomic
 
 
 def session_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -28,8 +31,6 @@ def login(site: str, session: Path | None, browser: str | None, selectors: Path 
 
     from player.browser.account import sign_in
     from player.browser.launch import BrowserOptions, check_session
-    from player.deadlines import watch
-    from player.files import session_file, write_atomic
 
     known = site_in(selectors, site)
     file = session or session_file(site)
@@ -59,8 +60,6 @@ def _require_place(file: Path, check: Callable[[Path], None]) -> None:
 @SITE
 def logout(site: str) -> int:
     """Remove the session that `player login` saved."""
-    from player.files import session_file
-
     file = session_file(site)
     try:
         file.unlink()
@@ -82,9 +81,6 @@ def whoami(site: str, session: Path | None, browser: str | None, selectors: Path
     """
     from player.browser import account
     from player.browser.launch import BrowserOptions, check_session
-    from player.days import moment_text
-    from player.deadlines import watch
-    from player.files import default_session
 
     known = site_in(selectors, site)
     file = session or default_session(site)

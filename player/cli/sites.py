@@ -1,31 +1,33 @@
-"""A night on the sites of a file: `nightly --sites FILE`."""
+"""A night on the sites of a file: `nightly --sites FILE`. Only such a night imports this module, and all it needs."""
 
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from queue import SimpleQueue
 from urllib.parse import quote, urlsplit
 
 import click
 
+from player.browser.offline.page_source import Pages
+from player.browser.selectors.schema import SiteSelectors
 from player.cli import ended, say
 from player.cli.nightly import NightOptions, account_of, write_night
 from player.cli.page_options import PageOptions, given
 from player.cli.param_types import DEVTOOLS, SERVER
 from player.cli.play import playable, print_report
-from player.errors import ConfigInvalid, SignInNeeded
-
-if TYPE_CHECKING:
-    from queue import SimpleQueue
-
-    from player.browser.offline.page_source import Pages
-    from player.browser.selectors.schema import SiteSelectors
-    from player.nightly.history import History
-    from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker
-    from player.nightly.notify import Notified
-    from player.nightly.sites_file import ServerEntry, SiteEntry
+from player.days import puzzle_day
+from player.deadlines import watch
+from player.errors import ConfigInvalid, SignInNeeded, did_you_mean
+from player.files import history_file
+from player.files.records import Records
+from player.games import GAMES
+from player.nightly.history import History
+from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker
+from player.nightly.notify import Notified
+from player.nightly.reports import Night, folder_of
+from player.nightly.sites_file import ServerEntry, SiteEntry, load
 
 #: The options that are about the night as a whole: the processes of its sites do not get them.
 _OF_THE_NIGHT = {"games", "sites", "json_target", "report", "retry_after", "browsers", "deadline"}
@@ -38,23 +40,21 @@ LEAST_DEADLINE_S = 0.01
 class SiteJob:
     """An entry of the file, with what its options mean."""
 
-    entry: "SiteEntry"
+    entry: SiteEntry
     where: PageOptions
-    site: "SiteSelectors"
-    offline: "Pages | None"
+    site: SiteSelectors
+    offline: Pages | None
     games: Sequence[str]
     refused: SignInNeeded | None = None
     """The error of a session that is not there."""
 
 
-def jobs_of(file: Path, where: PageOptions) -> "tuple[list[SiteJob], list[ServerEntry]]":
+def jobs_of(file: Path, where: PageOptions) -> tuple[list[SiteJob], list[ServerEntry]]:
     """Return what is to be played, and the servers, as the file and the options `where` say it; all of it is checked.
 
     Raises ConfigInvalid with the place in the file, UsageError for other options of a browser beside servers, and the
     errors of the files that it names.
     """
-    from player.nightly.sites_file import load
-
     entries, listed = load(file)
     servers = [*map(_server, listed)]
     if servers and (where.cdp or where.connect or where.browser or where.headed):
@@ -65,7 +65,7 @@ def jobs_of(file: Path, where: PageOptions) -> "tuple[list[SiteJob], list[Server
     return [_job(entry, common) for entry in entries], servers
 
 
-def _server(entry: "ServerEntry") -> "ServerEntry":
+def _server(entry: ServerEntry) -> ServerEntry:
     """Return the server with its address as a browser spells it; raise ConfigInvalid if it is wrong."""
     try:
         address = (DEVTOOLS if entry.is_cdp else SERVER)(entry.address)
@@ -74,9 +74,7 @@ def _server(entry: "ServerEntry") -> "ServerEntry":
     return replace(entry, place=f"{entry.place} ({urlsplit(address).netloc})", address=address)
 
 
-def _job(entry: "SiteEntry", common: PageOptions) -> SiteJob:
-    from player.errors import did_you_mean
-    from player.games import GAMES
+def _job(entry: SiteEntry, common: PageOptions) -> SiteJob:
 
     for game in entry.games:
         if game not in GAMES:
@@ -100,16 +98,8 @@ def _job(entry: "SiteEntry", common: PageOptions) -> SiteJob:
     return SiteJob(entry, where, site, offline, games, refused)
 
 
-def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
+def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions, notified: Notified) -> int:
     """Play a night on the sites in `file`, with one history and one report; return the exit code."""
-    from player.days import puzzle_day
-    from player.deadlines import watch
-    from player.files import history_file
-    from player.files.records import Records
-    from player.nightly.history import History
-    from player.nightly.night_plan import NightPlan, Worker
-    from player.nightly.reports import folder_of
-
     jobs, servers = jobs_of(file, where)
     if where.cdp and how.browsers > 1:
         raise click.UsageError("--cdp is one browser: leave out --browsers, or name servers in the FILE of --sites")
@@ -122,7 +112,7 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
         folder = folder_of(how.report, puzzle_day(jobs[0].site.timezone))
         typed = [*_typed()]
 
-        def start(run: "SiteRun", server: "ServerEntry | None", events: "SimpleQueue[Event]") -> "Worker":
+        def start(run: SiteRun, server: ServerEntry | None, events: SimpleQueue[Event]) -> Worker:
             output = ["--json", "-", "--report", str(folder / run.night.evidence), "--part"]
             output += ["--deadline", f"{max(watched.left(), LEAST_DEADLINE_S):.3f}"]
             output += ["--over-cdp"] if server and server.is_cdp else []
@@ -141,15 +131,11 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
     return ended(records, code)
 
 
-def _run_of(job: SiteJob, history: "History", *, at_once: bool) -> "SiteRun":
+def _run_of(job: SiteJob, history: History, *, at_once: bool) -> SiteRun:
     """Return the part of the night for `job`, whose evidence is in a folder of its own.
 
     If several are played `at_once`, a member's boards wait for those of the same account only.
     """
-    from player.days import puzzle_day
-    from player.nightly.night_plan import SiteRun
-    from player.nightly.reports import Night
-
     entry, site, session = job.entry, job.site, job.where.session
     name = entry.name if job.offline is None else f"{entry.name}, offline"
     host = urlsplit(site.origin).netloc if job.offline is None else None
@@ -190,7 +176,7 @@ def _typed() -> Iterator[str]:
                 yield str(values[option.name or ""])
 
 
-def _end(plan: "NightPlan", folder: Path, how: NightOptions, notified: "Notified") -> None:
+def _end(plan: NightPlan, folder: Path, how: NightOptions, notified: Notified) -> None:
     """Report the end: the notes, the boards and verdicts of each site, and the reports of all."""
     for run in plan.runs:
         notified.add(run.night, run.label)

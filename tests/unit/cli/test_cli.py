@@ -255,7 +255,7 @@ def test_replay_plays_the_games_of_a_run_zip_offline(player: Player, lay: Callab
 
 
 def test_outside_of_a_checkout_a_recording_needs_a_place(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.files.RECORDINGS", None)
+    monkeypatch.setattr("player.cli.record.RECORDINGS", None)
     code, line = player.refuses("fixture", "add", "run.zip")
     assert (code, "--to DIR is needed: there is no fixtures/recordings outside of a checkout" in line) == (2, True)
 

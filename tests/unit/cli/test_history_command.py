@@ -53,7 +53,7 @@ def test_the_streak_goes_up_to_the_puzzle_day_of_the_site(
     player: Player, monkeypatch: pytest.MonkeyPatch, site: str, streak: int
 ) -> None:
     days = {"America/Los_Angeles": "2026-03-08", "UTC": "2026-03-09"}
-    monkeypatch.setattr("player.days.puzzle_day", days.__getitem__)
+    monkeypatch.setattr("player.cli.history.puzzle_day", days.__getitem__)
     win("zip", "2026-03-07", site=site)
     (data,) = json.loads(player("history", "--json").out)["games"]
     assert (data["site"], data["streak"]) == (site, streak)
