@@ -13,7 +13,7 @@ from player.games.game import Generator
 from player.games.grid import Cell, cells, neighbours
 from player.games.queens import encoding
 from player.games.queens.board import Board
-from player.games.queens.regions import Regions, Sought, board_of, grown, joined, make_uneven, parts, with_one_solution
+from player.games.queens.regions import Groups, Sought, board_with, grown, laid_out, numbered, parts, with_one_solution
 from player.games.shapes import FREE, HOLE, BoardShape, Shaped, other_solutions, random_solution
 from player.sat import solver
 from player.sat.cardinality import Fresh, exactly_sequential
@@ -30,8 +30,6 @@ ATTEMPTS = (True,) * 12 + (False,) * 4
 #: The most cells that a region takes beside its letters before stars are placed; on a larger board its side.
 MAX_MORE = 6
 
-Groups = list[set[Cell]]
-
 
 def generator(stars: int = 1, *, shapeless: bool = False) -> Generator:
     """Return the generator of boards with so many stars in each row."""
@@ -39,28 +37,17 @@ def generator(stars: int = 1, *, shapeless: bool = False) -> Generator:
     usual = USUAL if stars == 1 and not shapeless else ((smallest + largest) // 2,)
     if shapeless:
         return Generator(partial(_make_shapeless, stars=stars), (smallest, largest), usual)
-    made = _make if stars == 1 else partial(_make_of_stars, stars=stars)
-    return Generator(made, (smallest, largest), usual, shaped=Shaped(partial(_make_shaped, stars=stars), _check))
+    shaped = Shaped(partial(_make_shaped, stars=stars), _check)
+    return Generator(partial(_make, stars=stars), (smallest, largest), usual, shaped=shaped)
 
 
-def _make(random: Random, size: int) -> Board:
-    """Return a random board of `size` rows with one solution and one star."""
-    while True:
-        solution = _queens(random, size)
-        regions = grown(random, size, {queen: number for number, queen in enumerate(solution)})
-        if board := with_one_solution(random, Sought(size, 1, solution), regions, size):
-            return board
-
-
-def _make_of_stars(random: Random, size: int, stars: int) -> Board:
+def _make(random: Random, size: int, stars: int) -> Board:
     """Return a random board of `size` rows with one solution, for `stars` stars."""
     while True:
-        solution = _stars(random, size, stars)
-        if (regions := joined(random, size, stars, solution)) is None:
-            continue
+        solution = _queens(random, size) if stars == 1 else _stars(random, size, stars)
         sought = Sought(size, stars, solution)
-        make_uneven(random, sought, regions)
-        if board := with_one_solution(random, sought, regions, 3 * size):
+        regions = laid_out(random, sought, [])
+        if regions and (board := with_one_solution(random, sought, regions, size if stars == 1 else 3 * size)):
             return board
 
 
@@ -72,10 +59,10 @@ def _make_shapeless(random: Random, size: int, stars: int) -> Board:
     solution = _stars(random, size, stars)
     inside = set(cells(size, size))
     inside.remove(random.choice(sorted(inside.difference(solution))))  # without such a cell it is no shapeless board
-    while others := other_solutions(queens.GAME, board_of(size, dict.fromkeys(inside, 0), stars), tuple(solution)):
+    while others := other_solutions(queens.GAME, board_with(size, dict.fromkeys(inside, 0), stars), tuple(solution)):
         wrong = sorted(set(others[0]).difference(solution))
         inside.difference_update(random.sample(wrong, 1 + len(wrong) // 9))
-    return board_of(size, dict.fromkeys(inside, 0), stars)
+    return board_with(size, dict.fromkeys(inside, 0), stars)
 
 
 def _queens(random: Random, size: int) -> list[Cell]:
@@ -107,7 +94,7 @@ def _stars(random: Random, size: int, stars: int) -> list[Cell]:
 
 def _board_of_rows(size: int, stars: int) -> Board:
     """Return the board whose regions are its rows: they say nothing."""
-    return board_of(size, {at: at.row for at in cells(size, size)}, stars)
+    return board_with(size, {at: at.row for at in cells(size, size)}, stars)
 
 
 # Boards of a shape
@@ -139,29 +126,14 @@ def _attempt(random: Random, shape: BoardShape, stars: int, *, exact: bool) -> B
     size, holes = shape.size, frozenset(shape.of(HOLE))
     groups = _begun(random, shape, exact=exact)
     if groups is not None and len(groups) == size and not exact:  # no other region can take the free cells
-        filled = grown(random, size, _numbered(groups), holes=holes)
+        filled = grown(random, size, numbered(groups), holes=holes)
         groups = [{at for at, number in filled.items() if number == index} for index in range(size)]
     if groups is None or (solution := _placement(random, size, stars, groups, holes)) is None:
         return None
-    begun, first = _numbered(groups), len(groups)
-    closed = frozenset(range(first)) if exact else frozenset()
-    left = [star for star in solution if star not in begun]
-    if stars == 1:
-        begun |= {star: number for number, star in enumerate(left, start=first)}
-        regions: Regions | None = grown(random, size, begun, closed, holes)
-    else:
-        others = joined(random, size, stars, left, first, taken=holes.union(begun))
-        regions = None if others is None else begun | others
-    if regions is None or len(regions) + len(holes) < size * size:
-        return None
+    closed = frozenset(range(len(groups))) if exact else frozenset()
     sought = Sought(size, stars, solution, frozenset(chain(*shape.groups().values())), closed)
-    if stars > 1:
-        make_uneven(random, sought, regions)
-    return with_one_solution(random, sought, regions, 3 * size)
-
-
-def _numbered(groups: Groups) -> Regions:
-    return {at: number for number, group in enumerate(groups) for at in sorted(group)}
+    regions = laid_out(random, sought, groups, holes)
+    return with_one_solution(random, sought, regions, 3 * size) if regions else None
 
 
 def _begun(random: Random, shape: BoardShape, *, exact: bool) -> Groups | None:

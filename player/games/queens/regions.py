@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from player.games.grid import Cell, cells, connected, in_rows, neighbours
 from player.games.queens import encoding
-from player.games.queens.board import Board
+from player.games.queens.board import Board, board_of
 from player.sat import solver
 
 Regions = dict[Cell, int]
+Groups = list[set[Cell]]
 
 #: The size, in cells, that each region grows to first, as on the site; the rest goes to a few eager regions.
 FIRST_SIZES = (2, 3, 3, 4, 5)
@@ -38,6 +39,28 @@ class Sought(NamedTuple):
     solution: list[Cell]
     fixed: frozenset[Cell] = frozenset()
     closed: frozenset[int] = frozenset()
+
+
+def laid_out(random: Random, sought: Sought, groups: Groups, holes: frozenset[Cell] = frozenset()) -> Regions | None:
+    """Return regions around the solution, of which the first hold the `groups`; None if cells are left over."""
+    size, begun, first = sought.size, numbered(groups), len(groups)
+    left = [star for star in sought.solution if star not in begun]
+    if sought.stars == 1:
+        begun |= {star: number for number, star in enumerate(left, start=first)}
+        regions = grown(random, size, begun, sought.closed, holes)
+    else:
+        others = joined(random, size, sought.stars, left, first, taken=holes.union(begun))
+        regions = begun | (others or {})
+    if len(regions) + len(holes) < size * size:
+        return None
+    if sought.stars > 1:
+        make_uneven(random, sought, regions)
+    return regions
+
+
+def numbered(groups: Groups) -> Regions:
+    """Return the number of the group of each cell."""
+    return {at: number for number, group in enumerate(groups) for at in sorted(group)}
 
 
 def grown(
@@ -134,7 +157,7 @@ def make_uneven(random: Random, sought: Sought, regions: Regions) -> None:
 def with_one_solution(random: Random, sought: Sought, regions: Regions, tries: int) -> Board | None:
     """Give cells of other solutions to other regions until there is none; None after `tries`, or if one takes long."""
     for _ in range(tries):
-        board = board_of(sought.size, regions, sought.stars)
+        board = board_with(sought.size, regions, sought.stars)
         cnf = encoding.encode(board)
         models, done = solver.models_within(cnf, MAX_SOLUTIONS, MAX_TURNS)
         others = [other for other in map(cnf.facts, models) if other != sought.solution]
@@ -181,8 +204,6 @@ def parts(some: Collection[Cell], size: int) -> list[set[Cell]]:
     return connected(sorted(some), lambda at: (beyond for beyond in neighbours(at, size, size) if beyond in some))
 
 
-def board_of(size: int, regions: Regions, stars: int = 1) -> Board:
-    """Return the board of these regions, numbered in order of occurrence; other cells are in none."""
-    numbers: dict[int | None, int | None] = {None: None}
-    order = [numbers.setdefault(regions.get(cell), len(numbers) - 1) for cell in cells(size, size)]
-    return Board(in_rows(order, size), stars=stars)
+def board_with(size: int, regions: Regions, stars: int = 1) -> Board:
+    """Return the board of these regions; other cells are in none."""
+    return board_of(in_rows([regions.get(cell) for cell in cells(size, size)], size), (), stars)

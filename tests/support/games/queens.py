@@ -43,7 +43,7 @@ def queens_boards(draw: st.DrawFn, largest: int = 6) -> queens.board.Board:
         if list(regions.values()).count(regions[cell]) > 1:
             regions[cell] = draw(st.integers(0, n - 1))
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(places), max_size=2)))
-    return replace(regions_of_queens.board_of(n, regions), givens=tuple(sorted(givens)))
+    return replace(regions_of_queens.board_with(n, regions), givens=tuple(sorted(givens)))
 
 
 def _seeds(random: Random, n: int) -> list[Cell]:
@@ -67,7 +67,7 @@ def star_battle_boards(draw: st.DrawFn) -> queens.board.Board:
     for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
         regions[cell] = random.choice(list(regions.values()))
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(list(cells(8, 8))), max_size=1)))
-    return replace(regions_of_queens.board_of(8, regions, 2), givens=tuple(sorted(givens)))
+    return replace(regions_of_queens.board_with(8, regions, 2), givens=tuple(sorted(givens)))
 
 
 MARKS = {".": "empty", "x": "cross", "Q": "queen"}
