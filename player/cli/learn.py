@@ -86,11 +86,6 @@ def place_of(where: PageOptions, game: str | None) -> "LearnRequest":
     return LearnRequest(url, site, options, offline, where.session)
 
 
-def learnt_file(origin: str, game: str) -> Path:
-    """Return the file of the section that is kept for `game` on the pages of `origin`; it may not exist."""
-    return learnt_folder(origin) / f"{game}.yaml"
-
-
 def playing_learnt(
     games: Sequence[str], where: PageOptions, deadline: float, play: Callable[[PageOptions], int]
 ) -> int:
@@ -105,7 +100,7 @@ def playing_learnt(
     if len(games) != 1:
         raise click.UsageError("--learn is for one game: name it")
     place = place_of(where, games[0])
-    file = learnt_file(place.unknown_site().origin, games[0])
+    file = learnt_folder(place.unknown_site().origin) / f"{games[0]}.yaml"
     url = place.url if not where.offline else None
     mine = replace(where, selectors=file, site=KEPT, url=url, board=None, number=None)
     if file.exists():

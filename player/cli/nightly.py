@@ -2,12 +2,11 @@
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -68,36 +67,37 @@ class NightOptions:
     """True if the server of a part is the DevTools of a browser."""
 
 
-def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a night; the command gets a `how` of NightOptions."""
-    report = click.option(
-        "--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."
-    )
-    limit = seconds("--game-deadline", 60, "The time for each game.")
-    pause = seconds(
-        "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
-    )
-    between = seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0)
-    at_once = click.option(
+#: The options of a night: files, rules, and times.
+_OPTIONS = (
+    JSON,
+    click.option("--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."),
+    CERTIFY,
+)
+_TIMES = (
+    seconds("--game-deadline", 60, "The time for each game."),
+    seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0),
+    seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0),
+    click.option(
         "--browsers",
         type=click.IntRange(min=1),
         default=1,
         show_default=True,
         metavar="N",
         help="With --sites: play in N browsers at once, one for each account.",
-    )
-    part = click.option("--part", "is_part", is_flag=True, hidden=True)
-    cdp = click.option("--over-cdp", is_flag=True, hidden=True)
-    options = (limit, pause, between, at_once, part, cdp)
-    rules = rules_options(with_options(gathered("how", NightOptions)(command), options), (SIGHT, NO_AHEAD))
-    return with_options(rules, (JSON, report, CERTIFY))
+    ),
+    click.option("--part", "is_part", is_flag=True, hidden=True),
+    click.option("--over-cdp", is_flag=True, hidden=True),
+)
 
 
 @click.command()
 @GAMES
 @click.option("--sites", type=FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
 @partial(page_options, unattended=True)
-@night_options
+@partial(with_options, options=_OPTIONS)
+@partial(rules_options, more=(SIGHT, NO_AHEAD))
+@partial(with_options, options=_TIMES)
+@gathered("how", NightOptions)
 @READ_AS
 @notify_options
 def nightly(
@@ -142,36 +142,32 @@ def _part(games: list[str], where: PageOptions, deadline: float, how: NightOptio
 
     The end of standard input is that of the process that reports.
     """
-    from dataclasses import asdict
-
-    from player.nightly.night_plan import PART_END, PART_START, SERVER_VARIABLE, end_with_the_parent
+    from player.nightly.night_plan import PART_END, PART_START, SERVER_VARIABLE, JobResult, Trouble, end_with_the_parent
 
     end_with_the_parent()
     where = replace(where, connect=os.environ.pop(SERVER_VARIABLE, where.connect))
-    code, error, found, records = 0, None, {}, Records("-")
+    result, records, error = JobResult(0), Records("-"), None
     try:
         with _opened(games, where, deadline, how) as (night, names, _):
             records.line({"event": PART_START})
             try:
-                code = night.play(names, again=bool(games))
+                result = JobResult(night.play(names, again=bool(games)))
             finally:
                 night.log.progress.stop()
                 why = night.trouble
+                trouble = Trouble(why.code, why.of_site, getattr(why, "wait", None)) if why else None
                 with night.watch.held():
-                    found = {
-                        "night": asdict(night.night),
-                        "passing": night.passing,
-                        "trouble": why and [why.code, why.of_site, getattr(why, "wait", None)],
-                        "notes": [*night.notes, *night.log.notes],
-                    }
+                    notes = [*night.notes, *night.log.notes]
+                    result = JobResult(result.exit, "", "", night.night, night.passing, trouble, notes)
     except PlayerError as problem:
-        code, error = problem.code, problem
+        error = problem
     except Exception as problem:  # noqa: BLE001  # a bug on one site must not stop the others
         trace(problem)
-        code, error = Bug.exit_code, Bug(problem)
-    about = {"exit": code, "error": str(error or ""), "kind": type(error).__name__ if error else ""}
-    records.line({"event": PART_END, "result": about | found})
-    return code
+        error = Bug(problem)
+    if error:
+        result = replace(result, exit=error.code, error=str(error), kind=type(error).__name__)
+    records.line({"event": PART_END, "result": asdict(result)})
+    return result.exit
 
 
 @contextmanager

@@ -68,6 +68,7 @@ class JobResult:
     """The games that failed with what may pass by itself."""
     trouble: Trouble | None = None
     notes: Sequence[str] = ()
+    """Lines for the user at the end."""
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "JobResult":
@@ -285,7 +286,8 @@ class NightPlan:
             with self.watch.held(for_ever=True):
                 for worker in self._workers:
                     worker.close()
-                self._write_records(whole=True)
+                self._waiting, self._workers = [], []
+                self._write_records()
 
     def _next(self) -> Event | None:
         """Return the next event; None when a run may begin, or after a signal or the deadline, which is noted."""
@@ -364,7 +366,7 @@ class NightPlan:
         if isinstance(content, str):
             self.show(f"{worker.run.label}: {printable(content)}")
         elif content is not None and kind == "record":
-            next(records for run, records in self._records if run is worker.run).append(content)
+            dict(self._records)[worker.run].append(content)
             self._write_records()
         else:
             self._workers.remove(worker)
@@ -425,13 +427,11 @@ class NightPlan:
             run.leave_out(run.games, str(reason))
         self._waiting.clear()
 
-    def _write_records(self, *, whole: bool = False) -> None:
-        """Write the records of the first run that has not ended, and of those before; of `whole` rounds, of all."""
+    def _write_records(self) -> None:
+        """Write the records of the first run that has not ended, and of those before."""
         left = [*self._waiting, *(worker.run for worker in self._workers)]
-        while self._records:
-            run, records = self._records[0]
+        for run, records in self._records:
             while records:
                 self.write(records.pop(0))
-            if not whole and any(run is one for one in left):
-                break
-            self._records.pop(0)
+            if run in left:
+                return
