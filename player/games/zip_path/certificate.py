@@ -6,9 +6,7 @@ path from one number to the next would be too long.
 """
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,11 +15,49 @@ from player.errors import CertificateError
 
 Place = tuple[int, int]
 Edge = tuple[Place, Place]
+"""Two neighbouring cells, the upper or left one first."""
+Near = Mapping[Place, Sequence[Place]]
+"""By cell: the cells that one step leads to."""
 
 #: The largest side of a board.
 MAX_SIDE = 64
 
 _EDGE = re.compile(r"edge between row (\d{1,3}), column (\d{1,3}) and row (\d{1,3}), column (\d{1,3})")
+
+
+def require_cuts(name: str, board: Mapping[str, Any], formula: Formula) -> None:
+    """Raise CertificateError if a clause of the file `name` that is marked as a cut does not follow from the board."""
+    try:
+        near, numbers = _grid(board)
+    except (KeyError, TypeError, ValueError):
+        raise CertificateError("solution.json has no board of zip") from None
+    edges = _usable_edges(name, near, formula)
+    if missing := next((edge for edge in _possible_edges(near, numbers) if edge not in edges.values()), None):
+        (row, col), (other_row, other_col) = missing
+        edge = f"row {row + 1}, column {col + 1} and row {other_row + 1}, column {other_col + 1}"
+        raise CertificateError(f"{name} has no edge between {edge}, which nothing rules out")
+    for cut in formula.cuts:
+        clause = formula.clauses[cut]
+        if not all(0 < literal <= len(formula.meanings) for literal in clause):
+            raise CertificateError(f"{name}: clause {cut + 1} is no cut: a cut says that one of some edges is used")
+        left = _along(edge for number, edge in edges.items() if number not in clause)
+        if len(_distances(numbers[0], left)) == len(near):
+            raise CertificateError(f"{name}: clause {cut + 1} is no cut: the other edges join all cells without it")
+
+
+def _grid(board: Mapping[str, Any]) -> tuple[Near, list[Place]]:
+    """Return the steps that no wall bars, and the cells of the numbers; raise ValueError if that is no board."""
+    rows, cols = board["rows"], board["cols"]
+    numbers = [_place(cell) for cell in board["numbers"]]
+    if not numbers or not (type(rows) is type(cols) is int and 0 < rows <= MAX_SIDE and 0 < cols <= MAX_SIDE):
+        raise ValueError("no grid")
+    walls = {tuple(sorted((_place(a), _place(b)))) for a, b in board["walls"]}
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    if not set(numbers).issubset(cells):
+        raise ValueError("a number is outside the grid")
+    pairs = ((at, beyond) for at in cells for beyond in ((at[0] + 1, at[1]), (at[0], at[1] + 1)))
+    near = _along(pair for pair in pairs if pair[1][0] < rows and pair[1][1] < cols and pair not in walls)
+    return {at: near.get(at, []) for at in cells}, numbers
 
 
 def _place(cell: Any) -> Place:
@@ -32,27 +68,7 @@ def _place(cell: Any) -> Place:
     return row, col
 
 
-def require_cuts(name: str, board: Mapping[str, Any], formula: Formula) -> None:
-    """Raise CertificateError if a clause of the file `name` that is marked as a cut does not follow from the board."""
-    try:
-        grid = _Grid.of(board)
-    except (KeyError, TypeError, ValueError):
-        raise CertificateError("solution.json has no board of zip") from None
-    edges = _usable_edges(name, grid, formula)
-    if missing := next((edge for edge in grid.possible_edges() if edge not in edges.values()), None):
-        (row, col), (other_row, other_col) = missing
-        edge = f"row {row + 1}, column {col + 1} and row {other_row + 1}, column {other_col + 1}"
-        raise CertificateError(f"{name} has no edge between {edge}, which nothing rules out")
-    for cut in formula.cuts:
-        clause = formula.clauses[cut]
-        if not all(0 < literal <= len(formula.meanings) for literal in clause):
-            raise CertificateError(f"{name}: clause {cut + 1} is no cut: a cut says that one of some edges is used")
-        left = (edge for number, edge in edges.items() if number not in clause)
-        if len(_joined(grid.numbers[0], left)) == grid.rows * grid.cols:
-            raise CertificateError(f"{name}: clause {cut + 1} is no cut: the other edges join all cells without it")
-
-
-def _usable_edges(name: str, grid: "_Grid", formula: Formula) -> dict[int, Edge]:
+def _usable_edges(name: str, near: Near, formula: Formula) -> dict[int, Edge]:
     """Return the edges of the variables that no clause rules out; raise CertificateError if the board has none such."""
     ruled_out = {-clause[0] for clause in formula.clauses if len(clause) == 1}
     edges = {}
@@ -61,79 +77,47 @@ def _usable_edges(name: str, grid: "_Grid", formula: Formula) -> dict[int, Edge]
         top, left, bottom, right = (int(word) - 1 for word in match.groups()) if match else (0, 0, 0, 0)
         if number not in ruled_out:
             edges[number] = (top, left), (bottom, right)
-            if (bottom, right) not in grid.near((top, left)):
+            if (bottom, right) not in near.get((top, left), ()):
                 raise CertificateError(f"{name}: variable {number} is no edge between two cells that no wall parts")
     return edges
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """A board of Zip; `walls` has both directions."""
+def _possible_edges(near: Near, numbers: Sequence[Place]) -> Iterator[Edge]:
+    """Yield the edges that the path may use.
 
-    rows: int
-    cols: int
-    numbers: Sequence[Place]
-    walls: frozenset[Edge]
-
-    @classmethod
-    def of(cls, board: Mapping[str, Any]) -> "_Grid":
-        walls = [(_place(a), _place(b)) for a, b in board["walls"]]
-        both = frozenset([*walls, *((b, a) for a, b in walls)])
-        rows, cols = board["rows"], board["cols"]
-        numbers = [_place(cell) for cell in board["numbers"]]
-        if not numbers or not (type(rows) is type(cols) is int and 0 < rows <= MAX_SIDE and 0 < cols <= MAX_SIDE):
-            raise ValueError("no grid")
-        return cls(rows, cols, numbers, both)
-
-    def near(self, cell: Place) -> Iterator[Place]:
-        """Yield the neighbours of `cell` that no wall bars."""
-        row, col = cell
-        for beyond in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
-            if 0 <= beyond[0] < self.rows and 0 <= beyond[1] < self.cols and (cell, beyond) not in self.walls:
-                yield beyond
-
-    def possible_edges(self) -> Iterator[Edge]:
-        """Yield the edges that the path may use, the upper or left cell first.
-
-        The segments have as many steps together as there are cells but one. So none is longer than the shortest way
-        between its numbers and what all shortest ways leave over.
-        """
-        away = [self._distances(number) for number in self.numbers]
-        direct = [away[k].get(there, 0) for k, there in enumerate(self.numbers[1:])]
-        over = self.rows * self.cols - 1 - sum(direct)
-        for k, (first, last) in enumerate(pairwise(self.numbers)):
-            within = {cell for cell in away[k] if cell not in self.numbers} | {first, last}
-            for a in within - {last}:
-                for b in self.near(a):
-                    if b not in within or b == first or b not in away[k + 1]:
-                        continue
-                    if away[k][a] + 1 + away[k + 1][b] <= direct[k] + over:
-                        yield min(a, b), max(a, b)
-
-    def _distances(self, start: Place) -> dict[Place, int]:
-        """Return the steps from `start` to each cell, on ways that go over no other number."""
-        steps = {start: 0}
-        frontier = deque([start])
-        while frontier:
-            cell = frontier.popleft()
-            if cell != start and cell in self.numbers:
-                continue
-            for beyond in self.near(cell):
-                if beyond not in steps:
-                    steps[beyond] = steps[cell] + 1
-                    frontier.append(beyond)
-        return steps
+    The segments have as many steps together as there are cells but one. So none is longer than the shortest way
+    between its numbers and what all shortest ways leave over.
+    """
+    away = [_distances(number, near, numbers) for number in numbers]
+    direct = [away[k].get(there, 0) for k, there in enumerate(numbers[1:])]
+    over = len(near) - 1 - sum(direct)
+    for k, (first, last) in enumerate(pairwise(numbers)):
+        within = {cell for cell in away[k] if cell not in numbers} | {first, last}
+        for a in within - {last}:
+            for b in near[a]:
+                if b not in within or b == first or b not in away[k + 1]:
+                    continue
+                if away[k][a] + 1 + away[k + 1][b] <= direct[k] + over:
+                    yield min(a, b), max(a, b)
 
 
-def _joined(start: Place, edges: Iterable[Edge]) -> set[Place]:
-    """Return the cells that `edges` join to `start`."""
-    beside: dict[Place, list[Place]] = {}
-    for a, b in edges:
-        beside.setdefault(a, []).append(b)
-        beside.setdefault(b, []).append(a)
-    found, frontier = {start}, [start]
-    for cell in frontier:
-        fresh = [beyond for beyond in beside.get(cell, ()) if beyond not in found]
-        found.update(fresh)
+def _distances(start: Place, near: Near, closed: Sequence[Place] = ()) -> dict[Place, int]:
+    """Return the steps from `start` to each cell that they reach, on ways that go over no `closed` cell."""
+    steps = {start: 0}
+    frontier = [start]
+    for cell in frontier:  # the list grows during the loop
+        if cell != start and cell in closed:
+            continue
+        fresh = [beyond for beyond in near.get(cell, ()) if beyond not in steps]
+        steps.update(dict.fromkeys(fresh, steps[cell] + 1))
         frontier += fresh
-    return found
+    return steps
+
+
+def _along(edges: Iterable[Edge]) -> dict[Place, list[Place]]:
+    """Return the steps along `edges`, in both directions."""
+    near: dict[Place, list[Place]] = {}
+    for a, b in edges:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    return near

@@ -196,6 +196,7 @@ def test_an_edge_across_a_wall_is_none() -> None:
         {"numbers": [[0]]},
         {"numbers": None},
         {"numbers": []},
+        {"numbers": [[0, 0], [3, 0]]},
     ],
     ids=str,
 )
