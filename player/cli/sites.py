@@ -79,9 +79,7 @@ def _job(entry: SiteEntry, common: PageOptions) -> SiteJob:
     for game in entry.games:
         if game not in GAMES:
             raise ConfigInvalid(f"{entry.place}: unknown game {game!r}: {did_you_mean(game, GAMES)}")
-    where = replace(
-        common, site=entry.name, url=entry.url, board=entry.board, account=entry.account, session=entry.session
-    )
+    where = replace(common, **entry.options)
     try:
         where, refused = where.with_session(unattended=True), None
         try:
@@ -140,13 +138,7 @@ def _run_of(job: SiteJob, history: History, *, at_once: bool) -> SiteRun:
     name = entry.name if job.offline is None else f"{entry.name}, offline"
     host = urlsplit(site.origin).netloc if job.offline is None else None
     account = account_of(history, job.where)
-    given_here = {
-        "--site": entry.name,
-        "--url": entry.url,
-        "--board": entry.board,
-        "--as": entry.account,
-        "--storage-state": entry.session,
-    }
+    spelt = {option.name: option.opts[0] for option in click.get_current_context().command.params}
     boards = {game: site.board(game).name for game in site.games}
     folder = quote("-".join(filter(None, (entry.name, entry.board, account))), safe="")
     owned_by = owner(account, name, session)
@@ -154,7 +146,7 @@ def _run_of(job: SiteJob, history: History, *, at_once: bool) -> SiteRun:
         *(entry.label, job.games, bool(entry.games)),
         Night(puzzle_day(site.timezone), name, account, (), (), (), "", boards, folder),
         host,
-        [str(word) for option, value in given_here.items() if value for word in (option, value)],
+        [str(word) for name, value in entry.options.items() if value for word in (spelt[name], value)],
         owned_by,
         f"{host} {owned_by}" if session and host and at_once else host or "",
         job.refused,

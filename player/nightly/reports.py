@@ -195,28 +195,14 @@ def write_reports(folder: Path, *nights: Night) -> None:
 
 
 def _records(night: Night, file: Path) -> list[Record]:
-    where = {
-        "puzzle_day": night.day,
-        "site": night.site,
-        "profile": night.account,
-    }  # `account` is the one that a page showed
+    # `account` is the one that a page showed
+    where = {"puzzle_day": night.day, "site": night.site, "profile": night.account}
+    boards = {game: {"board_name": name} for game, name in night.boards.items() if name}
     now: list[Record] = [{**where, **one} for one in night.records]
-    message = f"not played: {night.reason}" if night.reason else "not played"
-    now += [
-        {**where, **_board(night, game), "game": game, "outcome": Outcome.UNPLAYED, "message": message}
-        for game in night.unplayed
-    ]
-    earlier = [one for one in written(file, where) if _board(night, one["game"]) == _name_in(one)]
+    left = {"outcome": Outcome.UNPLAYED, "message": f"not played: {night.reason}" if night.reason else "not played"}
+    now += [{**where, **boards.get(game, {}), "game": game, **left} for game in night.unplayed]
+    earlier = [one for one in written(file, where) if one.get("board_name", "") == night.boards.get(one["game"], "")]
     return merged(now, night.done, earlier)
-
-
-def _board(night: Night, game: str) -> Record:
-    """Return the board's name as a part of a record; empty if it has none."""
-    return {"board_name": night.boards[game]} if night.boards.get(game) else {}
-
-
-def _name_in(record: Record) -> Record:
-    return {key: value for key, value in record.items() if key == "board_name"}
 
 
 def _kind(entry: Record) -> str:

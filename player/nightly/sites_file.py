@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -78,6 +78,17 @@ class SiteEntry:
     url: str | None = None
     profile: str = ""
     """The name of the profile, if the site has several."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of `player nightly` that are about this site, by their names in Python, or None."""
+        return {
+            "site": self.name,
+            "url": self.url,
+            "board": self.board,
+            "account": self.account,
+            "session": self.session,
+        }
 
     @property
     def label(self) -> str:
