@@ -10,7 +10,7 @@ from typing import Any
 
 from player.artifacts.run_log import RunLog
 from player.browser.failures import as_ours, map_playwright_errors
-from player.browser.launch import BrowserOptions
+from player.browser.launch import BrowserOptions, EarlyBrowser
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
@@ -91,7 +91,8 @@ class Observers:
 class Run:
     """A run over some games of one site. `results` are those of the games so far.
 
-    A browser that crashes is relaunched once, and temporary failures are retried once.
+    A browser that crashes is relaunched once, and temporary failures are retried once. The first browser may have
+    `started` before.
     """
 
     options: RunOptions
@@ -101,6 +102,7 @@ class Run:
     results: list[Result] = field(default_factory=list)
     relaunched: bool = False
     retried: bool = False
+    started: EarlyBrowser | None = None
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; return the exit code of the run.
@@ -133,11 +135,13 @@ class Run:
 
     def _session(self) -> AbstractContextManager[BrowserSession]:
         options = self.options
+        started, self.started = self.started, None
         return open_session(
             *(options.site, options.browser, options.offline, options.session),
             min_time=options.rules.min_time,
             read_as=options.read_as,
             traced=options.traced,
+            started=started,
         )
 
     def _play_in(self, opened: BrowserSession, games: Sequence[str]) -> list[str]:

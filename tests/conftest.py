@@ -178,5 +178,6 @@ def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     def shared(_wish: object) -> Iterator[Browser]:
         yield browser
 
-    monkeypatch.setattr("player.browser.session.browser", shared)
+    for module in ("session", "launch"):
+        monkeypatch.setattr(f"player.browser.{module}.browser", shared)
     return Player(capsys)

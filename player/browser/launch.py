@@ -7,12 +7,12 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, redirect_stderr
+from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stderr, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (  # noqa: TID251  # web drives it
@@ -26,7 +26,6 @@ from playwright.sync_api import (  # noqa: TID251  # web drives it
 )
 
 from player.browser.failures import first_line, map_playwright_errors
-from player.browser.offline.page_source import Pages
 from player.browser.page.isolated_world import register
 from player.browser.processes import (
     Processes,
@@ -38,8 +37,11 @@ from player.browser.processes import (
     shortage,
     unlogged,
 )
-from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
+
+if TYPE_CHECKING:  # a browser starts while these are imported
+    from player.browser.offline.page_source import Pages
+    from player.browser.selectors.schema import SiteSelectors
 
 #: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub, so each is tested by a launch. A
 #: headless shell starts and plays in two thirds of the time of a whole browser without a window.
@@ -245,12 +247,36 @@ def browser(wish: BrowserOptions) -> Iterator[Browser]:
                 closing.close()
 
 
+class EarlyBrowser(AbstractContextManager[Browser]):
+    """A browser that was started before its session. It is entered once, by the session that closes it."""
+
+    def __init__(self, browser: Browser, closing: ExitStack) -> None:
+        self._browser, self._closing = browser, closing
+
+    def __enter__(self) -> Browser:
+        self._closing = self._closing.pop_all()
+        return self._browser
+
+    def __exit__(self, *error: object) -> None:
+        self._closing.__exit__(*error)  # type: ignore[arg-type]  # as a with statement gives them
+
+
+@contextmanager
+def started_early(wish: BrowserOptions) -> Iterator[EarlyBrowser | None]:
+    """Yield a browser that has started; None if it does not start: its session tries again, and says why not."""
+    with ExitStack() as stack:
+        early = None
+        with suppress(NoBrowser):
+            early = EarlyBrowser(stack.enter_context(browser(wish)), stack)
+        yield early
+
+
 def named(browser: Browser) -> str:
     """Return the browser's name and version."""
     return f"{browser.browser_type.name} {browser.version}"
 
 
-def context_arguments(site: SiteSelectors) -> dict[str, Any]:
+def context_arguments(site: "SiteSelectors") -> dict[str, Any]:
     """Return arguments for a context as the site expects it, without downloads and service workers."""
     return {
         "locale": site.locale,
@@ -262,7 +288,7 @@ def context_arguments(site: SiteSelectors) -> dict[str, Any]:
 
 
 @contextmanager
-def context(browser: Browser, site: SiteSelectors, session: Path | None = None) -> Iterator[BrowserContext]:
+def context(browser: Browser, site: "SiteSelectors", session: Path | None = None) -> Iterator[BrowserContext]:
     """Yield a context for `site`, as a guest or with a saved session, closed at the end."""
     with taken(site, session):
         opened = browser.new_context(**context_arguments(site), storage_state=session)
@@ -273,7 +299,7 @@ def context(browser: Browser, site: SiteSelectors, session: Path | None = None) 
 
 
 @contextmanager
-def taken(site: SiteSelectors, session: Path | None = None) -> Iterator[None]:
+def taken(site: "SiteSelectors", session: Path | None = None) -> Iterator[None]:
     """Open a context or page inside; ConfigInvalid names the argument that the browser rejects."""
     refused = {
         r"time ?zone": f"the time zone {site.timezone!r} in selectors.yaml",
@@ -345,7 +371,7 @@ def _not_connected(wish: BrowserOptions, error: Error) -> str:
 
 
 @contextmanager
-def borrowed(browser: Browser, offline: Pages | None) -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
+def borrowed(browser: Browser, offline: "Pages | None") -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
     """Yield the context of a person's browser, and a function that opens a tab in it.
 
     Requests of these tabs only are answered `offline`, and these tabs only are closed at the end.

@@ -281,7 +281,7 @@ def open_session(
     min_time: float = 0,
     read_as: str | None = None,
     traced: bool = False,
-    started: Browser | None = None,
+    started: AbstractContextManager[Browser] | None = None,
 ) -> Iterator[BrowserSession]:
     """Start the browser, and yield it; NoBrowser if there is none, ConfigInvalid or SignInNeeded for a bad session.
 
@@ -294,21 +294,21 @@ def open_session(
     finish = 1000 * min_time if session or wish.cdp else 0
     times = replace(times, finish=finish, from_files=offline is not None)
     with ExitStack() as stack:
-        started = started or stack.enter_context(browser(wish))
+        running = stack.enter_context(started or browser(wish))
         new_page = None
         if wish.cdp:
-            opened, new_page = stack.enter_context(borrowed(started, offline))
+            opened, new_page = stack.enter_context(borrowed(running, offline))
         else:
-            opened = stack.enter_context(context(started, site, session))
+            opened = stack.enter_context(context(running, site, session))
             SCRUBBER.protect(secrets_of(session, site.secrets))
             if offline:
                 offline.attach(opened)
-        guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
+        guests = partial(guest_context, running, site, offline) if read_as == "guest" else None
         here = BrowserSession(
             opened,
             site,
             offline,
-            named(started),
+            named(running),
             times,
             guests=guests,
             member=session is not None,

@@ -83,6 +83,7 @@ def demo(
 
     Without GAMES: all games. Without --site, --url and --offline: the replica. Without a display, a video is recorded.
     """
+    from player.deadlines import watch
     from player.demo import Narrator
     from player.demo.film import Film, require_places
     from player.run import Observers, RunOptions
@@ -100,7 +101,8 @@ def demo(
         narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if films.any else None, say=say)
         try:
             found = games or playable(site, offline)
-            code = play_games(found, json_target, deadline, options, evidence, Observers(stage=narrator.at))
+            with watch(deadline) as watched:
+                code = play_games(found, json_target, watched, options, evidence, Observers(stage=narrator.at))
         finally:
             kept = keep_film(narrator, films)
     return code if kept or code else CannotWrite.exit_code

@@ -1,9 +1,12 @@
 """The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,7 +32,7 @@ from player.files import default_session, session_file
 from player.playing import SightMode
 
 if TYPE_CHECKING:
-    from player.browser.launch import BrowserOptions
+    from player.browser.launch import BrowserOptions, EarlyBrowser
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
 
@@ -134,9 +137,9 @@ class PageOptions:
 
         Raises UsageError for options that exclude each other, and the errors of the files that they name.
         """
-        from player.browser.launch import BrowserOptions, check_session
+        from player.browser.launch import check_session
 
-        self._require_sense(games)
+        self.require_sense(games)
         site = site_in(self.selectors, self.site)
         if self.url:
             site = site.moved(games[0], self.url)
@@ -144,11 +147,45 @@ class PageOptions:
             site = self._at_board(site, games)
         if self.session:
             check_session(self.session)
+        return (site.alone() if self._is_har else site), self.wish, self._pages(site)
+
+    @property
+    def wish(self) -> "BrowserOptions":
+        """The browser that the user asked for."""
+        from player.browser.launch import BrowserOptions
+
         offline = self.offline is not None
-        wish = BrowserOptions(
+        return BrowserOptions(
             *(self.browser, bool(self.headed), self.slow_mo, offline, self.cdp, self.connect), engine=self.engine
         )
-        return (site.alone() if self._is_har else site), wish, self._pages(site)
+
+    @contextmanager
+    def started(self) -> "Iterator[EarlyBrowser | None]":
+        """Start the browser while the modules of a run are imported, and the selectors are loaded.
+
+        Yield what `open_session` takes; None if the browser has a window, is lent, or does not start.
+        """
+        from player.browser.launch import started_early
+
+        if self.wish.mode != "headless":
+            yield None
+            return
+        thread = Thread(target=self._prepare)
+        thread.start()
+        try:
+            with started_early(self.wish) as started:
+                thread.join()
+                yield started
+        finally:
+            thread.join()
+
+    def _prepare(self) -> None:
+        """Import what a run needs, and load the selectors, which are kept; whoever needs them meets their faults."""
+        from player.errors import PlayerError
+
+        with suppress(PlayerError):
+            site_in(self.selectors, self.site)
+        import_module("player.run")
 
     @property
     def names_board(self) -> bool:
@@ -173,7 +210,8 @@ class PageOptions:
             raise click.UsageError("--read-as visits the page twice, and each visit gives another puzzle: leave it out")
         return there
 
-    def _require_sense(self, games: Sequence[str]) -> None:
+    def require_sense(self, games: Sequence[str]) -> None:
+        """Raise UsageError for options that exclude each other, of a command for `games`."""
         if self.read_as and not self.session:
             raise click.UsageError(
                 f"--read-as {self.read_as} is for members: it needs --storage-state FILE, or --as member"

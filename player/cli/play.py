@@ -18,7 +18,7 @@ from player.cli.screen import (
     screen_options,
     won_option,
 )
-from player.deadlines import watch
+from player.deadlines import Watch, watch
 from player.errors import InputMissing
 from player.files.records import Records
 from player.playing import PlayRules
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from player.artifacts.evidence import Evidence
+    from player.browser.launch import EarlyBrowser
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
     from player.run import Observers, RunOptions
@@ -75,19 +76,22 @@ def play(
         raise click.UsageError("--window and --won go with --screen")
 
     def play_at(where: PageOptions) -> int:
-        from player.run import RunOptions
-
-        site, wish, offline = where.resolve(games)
-        if trace and wish.cdp:
+        where.require_sense(games)
+        if trace and where.cdp:
             raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
-        evidence = evidence_in(artifacts, site, where.session, trace, certify)
         where.require_read_page(rules.sight)
-        options = RunOptions(
-            *(site, where.site, wish, offline, where.session, rules), read_as=where.read_as, traced=trace
-        )
-        if rules.verify_saved:
-            _require_saves(options)
-        return play_games(games or playable(site, offline), json_target, deadline, options, evidence)
+        with watch(deadline) as watched, where.started() as started:
+            from player.run import RunOptions
+
+            site, wish, offline = where.resolve(games)
+            evidence = evidence_in(artifacts, site, where.session, trace, certify)
+            options = RunOptions(
+                *(site, where.site, wish, offline, where.session, rules), read_as=where.read_as, traced=trace
+            )
+            if rules.verify_saved:
+                _require_saves(options)
+            found = games or playable(site, offline)
+            return play_games(found, json_target, watched, options, evidence, started=started)
 
     return playing_learnt(games, where, deadline, play_at) if learns else play_at(where)
 
@@ -131,7 +135,8 @@ def replay(
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
     options = RunOptions(site, archive.site, wish, pages, rules=rules, traced=trace)
-    return play_games(found, json_target, deadline, options, evidence)
+    with watch(deadline) as watched:
+        return play_games(found, json_target, watched, options, evidence)
 
 
 def evidence_in(
@@ -164,19 +169,20 @@ def evidence_of(folder: Path, site: "SiteSelectors", session: Path | None, certi
 def play_games(
     games: list[str],
     json_target: str | None,
-    deadline: float,
+    watched: Watch,
     options: "RunOptions",
     evidence: "Evidence | None",
     observers: "Observers | None" = None,
+    started: "EarlyBrowser | None" = None,
 ) -> int:
-    """Play `games`, with a line for each stage and a table at the end."""
+    """Play `games`, with a line for each stage and a table at the end; a browser may have `started` already."""
     from player.artifacts.run_log import RunLog, record
     from player.artifacts.run_report import Progress
     from player.render.terminal import PlainConsole
     from player.run import Observers, Run
 
-    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
-        run = Run(options, RunLog(records, progress, evidence), watched, observers or Observers())
+    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress:
+        run = Run(options, RunLog(records, progress, evidence), watched, observers or Observers(), started=started)
         try:
             code = run.play(games)
         finally:

@@ -1,7 +1,7 @@
 """The story of `player learn`: find the board, learn marks and inputs, play, find the sign of the win, confirm it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -258,7 +258,8 @@ def learn_page(
         def opened() -> GamePage:
             stack.close()
             offline = deepcopy(where.offline)  # the replica remembers the wins that its pages have saved
-            session = open_session(site, where.options, offline, where.session, times=TIMES, started=started)
+            shared = nullcontext(started)
+            session = open_session(site, where.options, offline, where.session, times=TIMES, started=shared)
             page = stack.enter_context(session).tab(games[0].name)
             page.trials.careful()
             return page

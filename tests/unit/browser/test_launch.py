@@ -1,5 +1,7 @@
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,10 @@ from player.browser.launch import (
     candidates,
     check_session,
     context_arguments,
+    started_early,
 )
 from player.browser.selectors.loader import load
-from player.errors import ConfigInvalid, PlayerError, SignInNeeded
+from player.errors import ConfigInvalid, NoBrowser, PlayerError, SignInNeeded
 from player.files import SELECTORS
 
 SECRET = "AQEDAR-the-cookie-nobody-may-see"  # noqa: S105  # of nobody
@@ -187,3 +190,34 @@ def test_a_context_is_as_the_site_expects_one_and_hides_nothing_from_our_routes(
     arguments = context_arguments(site)
     assert (arguments["locale"], arguments["timezone_id"]) == ("en-US", "America/Los_Angeles")
     assert (arguments["service_workers"], arguments["accept_downloads"]) == ("block", False)
+
+
+@pytest.mark.parametrize(("used", "ends"), [(True, ["session", "browser"]), (False, ["browser"])])
+def test_a_browser_that_started_early_is_closed_once_by_its_session_or_without_one(
+    monkeypatch: pytest.MonkeyPatch, used: bool, ends: list[str]
+) -> None:
+    ended = []
+
+    @contextmanager
+    def fake(_wish: object) -> Iterator[str]:
+        yield "a browser"
+        ended.append("browser")
+
+    monkeypatch.setattr("player.browser.launch.browser", fake)
+    with started_early(BrowserOptions()) as early:
+        assert early is not None
+        if used:
+            with early as running:
+                assert str(running) == "a browser"
+                ended.append("session")
+            assert ended == ends, "the session closes it, not the end of the command"
+    assert ended == ends
+
+
+def test_a_browser_that_does_not_start_early_is_left_to_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fake(_wish: object) -> object:
+        raise NoBrowser("there is none")
+
+    monkeypatch.setattr("player.browser.launch.browser", fake)
+    with started_early(BrowserOptions()) as early:
+        assert early is None

@@ -14,8 +14,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The arguments with which games were to be played; none is played."""
     runs: list[dict[str, Any]] = []
 
-    def play_games(games: list[str], json_target: str | None, deadline: float, options: RunOptions, *_: object) -> int:
-        runs.append({"games": games, "json": json_target, "deadline": deadline, "options": options})
+    def play_games(games: list[str], json_target: str | None, _watch: object, options: RunOptions, *_: object) -> int:
+        runs.append({"games": games, "json": json_target, "options": options})
         return 0
 
     monkeypatch.setattr("player.cli.demo.play_games", play_games)
