@@ -87,7 +87,7 @@ def fingerprint(game: Game, board: Any) -> str:
 
 def fingerprint_of_images(game: Game, board: Any) -> str:
     """Return the least fingerprint of the board's images: one for all boards that are equal by turning and renaming."""
-    return min(fingerprint(game, image) for image in game.board.images(board))
+    return min(fingerprint(game, image) for image in game.images(board))
 
 
 def fingerprint_of(data: dict[str, Any]) -> str:

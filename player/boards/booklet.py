@@ -68,7 +68,7 @@ def booklet(boards: Sequence[dict[str, Any]], paper: str) -> bytes:
 
 def _entry(number: int, data: dict[str, Any]) -> _Entry:
     game, board = board_of(data)
-    about, (rows, cols) = game.board.describe(board), board.shape
+    about, (rows, cols) = game.description(board), board.shape
     rated = data.get("difficulty")
     difficulty = f", {rated['level']} {rated['number']:.1f}" if rated else ""
     solution = scene(game, board, game.board.to_solution(board, data["solution"]))

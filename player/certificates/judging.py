@@ -45,7 +45,7 @@ def subject(name: str) -> Subject:
     """Return the part of the check for the game `name`; raise CertificateError if there is none such."""
     if name not in GAMES:
         raise CertificateError(f"{names.SOLUTION} is about a board of {name!r:.40}, which is no game")
-    return Subject(GAMES[name].board.facts, GAMES[name].require_cuts)
+    return Subject(GAMES[name].facts, GAMES[name].require_cuts)
 
 
 def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:

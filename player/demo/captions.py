@@ -37,7 +37,7 @@ def board(game: Game, read: Any) -> str:
     rows, cols = read.shape
     parts = [
         f"{rows} rows and {cols} columns",
-        *(_several(count, name) for name, count in game.board.describe(read).parts),
+        *(_several(count, name) for name, count in game.description(read).parts),
     ]
     return f"Read from the page: {', '.join(parts)}."
 

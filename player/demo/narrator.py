@@ -159,7 +159,7 @@ class Narrator:
         for row in range(rows):
             self._show("Read", "Reading the board, row by row.", lit=[Cell(row, col) for col in range(cols)])
             self._rest("", words.READING_BEATS / rows)
-        self._tell("Read", words.board(game, board), lit=game.board.describe(board).cells or tuple(cells(rows, cols)))
+        self._tell("Read", words.board(game, board), lit=game.description(board).cells or tuple(cells(rows, cols)))
 
     def _tell_why(self) -> None:
         game, proof = GAMES[self._result.game], self._result.proof

@@ -35,15 +35,6 @@ class BoardFormat(Protocol):
     def check(self, board: Any, solution: Any) -> list[str]:
         """Return the rules that `solution` breaks, a sentence each. Shares nothing with the encoding."""
 
-    def describe(self, board: Any) -> "Description":
-        """Return the board in words."""
-
-    def images(self, board: Any) -> Iterable[Any]:
-        """Yield the boards that are equal by turning or renaming, and itself: the same ones for each of them."""
-
-    def facts(self, solution: list[Any], known: Collection[str], /) -> Iterable[str]:
-        """Yield the facts of a solution in JSON as formulas word them, without the encoding: for certificates."""
-
 
 class Encoding(Protocol):
     """`encoding.py`, or a `Coding`: the board as CNF, and a model as a solution."""
@@ -102,7 +93,7 @@ def _nothing(*_args: object, **_options: object) -> None:
 class PagePlay(Protocol):
     """`play.py`: from a snapshot of the page to the board, and from the solution to moves.
 
-    `shown` is optional: see the method of `Game`.
+    `shown` and `columns` are optional: see the methods of `Game`.
     """
 
     ALLOWED: Mapping[str, Field]
@@ -112,9 +103,6 @@ class PagePlay(Protocol):
 
     def read(self, snapshot: Snapshot) -> Any:
         """Return the board; raise PageNotUnderstood or BoardError if the snapshot shows none."""
-
-    def columns(self, board: Any) -> Mapping[str, Sequence[Any]]:
-        """Return the common fields of each cell, by names of our own: equal if two pages show one board."""
 
     def state(self, snapshot: Snapshot, expected: Any = None) -> Any:
         """Return the marks on the board; a mark that the page hides is taken from `expected` if the rest agrees."""
@@ -207,6 +195,9 @@ class Game(Puzzle):
     load: Callable[[Any], object] = _nothing
     relaxed_encoding: Encoding | None = None
     claim: Callable[..., Claim | None] = _nothing
+    describe: Callable[[Any], Description] | None = None
+    images: Callable[[Any], Iterable[Any]] = lambda board: (board,)
+    """Yield the boards that are equal to a board by turning or renaming, and itself: the same ones for each of them."""
     generator_options: tuple[GeneratorOption, ...] = ()
     learn: Callable[..., RejectedWord | None] = _nothing
     """Return the lesson of moves without effect in a state, or None: the input was lost. See the game's `play.py`."""
@@ -227,10 +218,22 @@ class Game(Puzzle):
         """The encoding that states every rule, so that it needs no cuts."""
         return self.complete_encoding or self.encoding
 
+    def description(self, board: Any) -> Description:
+        """Return the board in words; of a game that describes none its name only."""
+        return self.describe(board) if self.describe else Description(self.title)
+
     def shown(self, board: Any, state: Any) -> Sequence[Mark]:
         """Return the field `MARK` of each cell in `state`, by `shown` of `play.py`; without it, `state` is that."""
         shown: Callable[[Any, Any], Sequence[Mark]] = getattr(self.play, "shown", lambda _board, state: tuple(state))
         return shown(board, state)
+
+    def columns(self, board: Any) -> Mapping[str, Sequence[object]]:
+        """Return the common fields of each cell, by names of our own: equal if two pages show one board.
+
+        By `columns` of `play.py`; without it, no fields can be compared.
+        """
+        columns: Callable[[Any], Mapping[str, Sequence[object]]] = getattr(self.play, "columns", lambda _board: {})
+        return columns(board)
 
     def generator(self, **options: bool | int) -> Generator:
         """Return the generator of boards, with options that are not their defaults; BoardError if the game has none."""
@@ -246,6 +249,14 @@ class Game(Puzzle):
     def sight(self) -> Any:
         """The module `sight.py`, the reader of pictures (see `player.sight`); BoardError if there is none."""
         return self._module("sight", "read from pictures")
+
+    @property
+    def facts(self) -> Callable[[list[Any], Collection[str]], Iterable[str]]:
+        """The function `facts` of `board.py`: the facts of a solution, worded anew for certificates."""
+        if not hasattr(self.board, "facts"):
+            raise BoardError(f"{self.title} can't be certified yet")
+        facts: Callable[[list[Any], Collection[str]], Iterable[str]] = self.board.facts
+        return facts
 
     @property
     def require_cuts(self) -> Callable[..., None] | None:

@@ -39,7 +39,7 @@ def progress_of(game: Game) -> Any:
 def snapshot(game: Game, board: Any, marks: Sequence[Value]) -> Snapshot:
     """Return `board` with these marks as a reading of a page; raise BoardError if no page can show them."""
     progress = progress_of(game)
-    columns = {name: [_value(one) for one in values] for name, values in game.play.columns(board).items()}
+    columns = {name: [_value(one) for one in values] for name, values in game.columns(board).items()}
     flags = progress.flags(board) if hasattr(progress, "flags") else {}
     shown = {**columns, **flags, game.play.MARK: marks}
     found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))

@@ -91,8 +91,8 @@ def disagreement(game: Game, guest: Snapshot, member: Snapshot) -> str:
     if (guest.rows, guest.cols) != (member.rows, member.cols):
         return f"{guest.rows}x{guest.cols} and {member.rows}x{member.cols}: fix 'grid' or 'cell' in selectors.yaml"
     theirs, mine = game.play.read(guest), game.play.read(member)
-    for field, column in game.play.columns(theirs).items():
-        for at, a, b in zip(cells(guest.rows, guest.cols), column, game.play.columns(mine)[field], strict=True):
+    for field, column in game.columns(theirs).items():
+        for at, a, b in zip(cells(guest.rows, guest.cols), column, game.columns(mine)[field], strict=True):
             if a != b:
                 return f"they disagree in {field!r} at {at}: {_shown(a)} and {_shown(b)}: fix {field!r}, or try later"
     proof = prove(game, mine)

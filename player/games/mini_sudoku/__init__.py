@@ -7,4 +7,4 @@ columns; boards with other boxes are supported.
 from player.games.game import Game
 from player.games.mini_sudoku import board, encoding, play
 
-GAME = Game("mini-sudoku", __name__, board, encoding, play)
+GAME = Game("mini-sudoku", __name__, board, encoding, play, describe=board.describe, images=board.images)

@@ -14,4 +14,14 @@ SHAPES = GeneratorOption(
     label="areas",
     kind="of areas only",
 )
-GAME = Game("patches", __name__, board, encoding, play, generator_options=(SHAPES,), rules=play.RULES)
+GAME = Game(
+    "patches",
+    __name__,
+    board,
+    encoding,
+    play,
+    describe=board.describe,
+    images=board.images,
+    generator_options=(SHAPES,),
+    rules=play.RULES,
+)

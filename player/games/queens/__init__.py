@@ -23,4 +23,14 @@ SHAPELESS = GeneratorOption(
     label="shapeless",
     kind="without regions",
 )
-GAME = Game("queens", __name__, board, encoding, play, generator_options=(STARS, SHAPELESS), rules=play.RULES)
+GAME = Game(
+    "queens",
+    __name__,
+    board,
+    encoding,
+    play,
+    describe=board.describe,
+    images=board.images,
+    generator_options=(STARS, SHAPELESS),
+    rules=play.RULES,
+)

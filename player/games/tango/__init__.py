@@ -22,6 +22,8 @@ GAME = Game(
     encoding,
     play,
     complete_encoding=Coding(encoding.encode_whole, encoding.decode, encoding.sentence),
+    describe=board.describe,
+    images=board.images,
     generator_options=(DISTINCT,),
     rules=play.RULES,
 )

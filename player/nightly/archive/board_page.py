@@ -61,7 +61,7 @@ def board_page(task: BoardTask) -> str:
     except BoardError as error:
         values |= {"title": f"{str(task.data.get('game', 'unknown game'))[:40]}, a board"}
         return rendered(__package__, "board.html", **values, problem=str(error).rstrip("."))
-    said = game.board.describe(board)
+    said = game.description(board)
     values["title"] = f"{said.title}, {board.shape[0]} by {board.shape[1]}"
     values["rules"] = [line for line in (" ".join(said.rules), said.caption) if line]
     solution = _recorded(game, board, task.solution)

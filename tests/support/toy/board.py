@@ -1,6 +1,5 @@
 """The board of a Latin square: its JSON, and the referee."""
 
-from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,19 +60,7 @@ def check(board: Board, solution: Solution) -> list[str]:
 
 
 def describe(board: Board) -> Description:
-    """Return the name and the rules of a board, and the cells that are special."""
+    """Optional: the name and the rules of a board, and the cells that are special."""
     given = [at for at in cells(*board.shape) if board.given(at)]
     rules = ("Each row and each column holds each of the numbers once.",)
     return Description("Latin square", rules, parts=(("given cell", len(given)),), cells=given)
-
-
-def images(board: Board) -> Iterator[Board]:
-    """Yield the board, and the one with rows and columns exchanged."""
-    yield board
-    yield Board(tuple(zip(*board.givens, strict=True)))
-
-
-def facts(solution: list[Any], _known: Collection[str]) -> Iterator[str]:
-    """Yield the numbers as `sentence` of the encoding words them."""
-    for row, numbers in enumerate(solution):
-        yield from (f"{number} at {Cell(row, col)}" for col, number in enumerate(numbers))

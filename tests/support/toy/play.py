@@ -28,10 +28,6 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
     return tuple(str(cell.get(MARK) or "") for cell in snapshot.cells)
 
 
-def columns(board: Board) -> dict[str, list[bool]]:
-    return {"given": [number > 0 for row in board.givens for number in row]}
-
-
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
     wanted = [str(number) for row in solution for number in row]
     return [Enter(at, text) for at, text, now in zip(cells(*board.shape), wanted, state, strict=True) if text != now]

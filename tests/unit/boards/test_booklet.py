@@ -39,10 +39,10 @@ def test_a_booklet_has_rules_boards_with_page_numbers_and_solutions_at_the_end(n
     game, board = board_of(boards[0])
     assert len(text) == 4  # the rules, four boards, one board, five solutions
     assert [f"Page {number}" in page for number, page in enumerate(text, start=1)] == [True] * 4
-    assert game.board.describe(board).title in text[0]
+    assert game.description(board).title in text[0]
     assert "5 boards, each with exactly one solution" in text[0]
     words = " ".join(text[0].split())
-    assert all(sentence in words for sentence in game.board.describe(board).rules)
+    assert all(sentence in words for sentence in game.description(board).rules)
     assert [[f"Board {number}, 6 x 6" in page for number in range(1, 6)] for page in text[1:3]] == [
         [True, True, True, True, False],
         [False, False, False, False, True],

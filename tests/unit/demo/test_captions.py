@@ -25,7 +25,7 @@ from tests.support.solved import SUDOKU, ZIP
 )
 def test_a_board_is_counted(game: str, board: Any, says: str, special: list[tuple[int, int]]) -> None:
     assert captions.board(GAMES[game], board) == f"Read from the page: {says}."
-    assert list(GAMES[game].board.describe(board).cells)[: len(special)] == [Cell(*at) for at in special]
+    assert list(GAMES[game].description(board).cells)[: len(special)] == [Cell(*at) for at in special]
 
 
 A, B = Cell(0, 0), Cell(0, 1)

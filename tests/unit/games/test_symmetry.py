@@ -97,7 +97,7 @@ def test_boards_that_no_turn_makes_equal_stay_apart(name: str) -> None:
 @pytest.mark.parametrize("name", games_with("generate"))
 def test_every_image_has_one_solution_as_its_board_has(name: str) -> None:
     game, board = board_of(made(name))
-    assert {prove(game, image).solutions for image in game.board.images(board)} == {1}
+    assert {prove(game, image).solutions for image in game.images(board)} == {1}
 
 
 def test_renaming_does_not_make_a_board_of_another_kind_equal() -> None:
