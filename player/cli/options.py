@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -159,11 +159,6 @@ PATTERNS = click.option(
 )
 
 
-def evidence_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that plays: what it saves and reports."""
-    return with_options(command, (ARTIFACTS, TRACE, JSON))
-
-
 def rules_options(command: Callable[..., Any], more: Sequence[Callable[..., Any]] = ()) -> Callable[..., Any]:
     """Add the options of how boards are played, and `more` of them; the command gets its `rules`, a PlayRules."""
     return with_options(gathered("rules", PlayRules)(command), (MIN_TIME, WRONG_WORDS, ANY_SOLUTION, *more))
@@ -174,6 +169,10 @@ def with_options(command: Callable[..., Any], options: Iterable[Callable[..., An
     for option in reversed(tuple(options)):
         command = option(command)
     return command
+
+
+#: Adds the options of a command that plays: what it saves and reports.
+evidence_options = partial(with_options, options=(ARTIFACTS, TRACE, JSON))
 
 
 def gathered(name: str, kind: "type[DataclassInstance]") -> Callable[[Callable[..., Any]], Callable[..., Any]]:

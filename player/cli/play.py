@@ -11,13 +11,7 @@ from player.cli import ended, say
 from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, NO_AHEAD, SIGHT, evidence_options, gathered, rules_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
-from player.cli.screen import (
-    one_game,
-    play_screen,
-    require_only,
-    screen_options,
-    won_option,
-)
+from player.cli.screen import WON_WORD, one_game, play_screen, require_only, screen_options
 from player.deadlines import Watch, watch
 from player.errors import InputMissing
 from player.files.records import Records
@@ -47,7 +41,7 @@ VERIFY_SAVED = click.option(
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
-@won_option
+@WON_WORD
 def play(
     games: list[str],
     where: PageOptions,

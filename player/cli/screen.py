@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,32 +21,32 @@ if TYPE_CHECKING:
     from player.playing.desktop.screen import Area, Screen
     from player.playing.result import Result
 
-_SCREEN = (
-    click.option(
-        "--screen",
-        is_flag=True,
-        is_eager=True,
-        help="The board is on the screen, in a window of any program (X11 only).",
-    ),
-    click.option("--window", metavar="TITLE", help="With --screen: only the window with TITLE in its title."),
-)
-
-
-def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --screen and --window."""
-    return with_options(command, _SCREEN)
-
-
-def won_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --won."""
-    text = "With --screen: the word in capitals, alone on its line, that the window shows once the board is won."
-    return click.option("--won", metavar="WORD", callback=_capitals, help=text)(command)
-
 
 def _capitals(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
     if value is not None and not re.fullmatch("[A-Z]{3,}", value):
         raise click.BadParameter(f"{value!r} is not one word of three or more capitals A to Z")
     return value
+
+
+#: Adds --screen and --window.
+screen_options = partial(
+    with_options,
+    options=(
+        click.option(
+            "--screen",
+            is_flag=True,
+            is_eager=True,
+            help="The board is on the screen, in a window of any program (X11 only).",
+        ),
+        click.option("--window", metavar="TITLE", help="With --screen: only the window with TITLE in its title."),
+    ),
+)
+WON_WORD = click.option(
+    "--won",
+    metavar="WORD",
+    callback=_capitals,
+    help="With --screen: the word in capitals, alone on its line, that the window shows once the board is won.",
+)
 
 
 class NamesUnlessScreen(click.Argument):

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,10 +14,8 @@ from player.deadlines import watch
 from player.errors import CannotCreate, CannotWrite, PlayerError, SignInNeeded
 from player.files import default_session, session_file, write_atomic
 
-
-def session_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that opens a page to sign in, or to see who is signed in."""
-    return with_options(command, (SITE, STORAGE_STATE, BROWSER, SELECTORS, DEADLINE))
+#: Adds the options of a command that opens a page to sign in, or to see who is signed in.
+session_options = partial(with_options, options=(SITE, STORAGE_STATE, BROWSER, SELECTORS, DEADLINE))
 
 
 @click.command()
