@@ -38,7 +38,7 @@ def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tup
         raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
 
     with browser(wish) as started:
-        context = started.new_context(**context_arguments(site), java_script_enabled=False)
+        context = started.new_context(**context_arguments(site))
         RecordedPage(file, f"{site.origin}/", html).attach(context)
         tab = context.new_page()
         tab.goto(f"{site.origin}/", wait_until="domcontentloaded", timeout=0)

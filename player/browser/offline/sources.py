@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from playwright.sync_api import BrowserContext, Page, Request  # noqa: TID251  # web drives the browser
 
 from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages, resource_beside
-from player.browser.offline.inert_html import inert
+from player.browser.offline.inert_html import first_in, inert
 from player.browser.offline.page_source import (
     Answer,
     Pages,
@@ -193,7 +193,7 @@ class Offline(ReplicaPages):
     def _captured(self, game: str) -> str:
         """Return the saved page of `game` without the site's scripts, with the replica's styles and engines."""
         styles, scripts = markup(game, self.routes[self._build(game)]["captured"], self.routes["assets"])
-        return inert(self._document(game).html, styles, f"<script>{ARRANGE}</script>{scripts}")
+        return inert(self._document(game).html, f"{styles}<script>{ARRANGE}</script>{scripts}")
 
     def _beside(self, path: str) -> Answer | None:
         """Return a style, picture or font saved beside a page, by its name and its folder's."""
@@ -213,8 +213,7 @@ class Offline(ReplicaPages):
         if game in self.saved_wins:
             values["saved"] = self.saved_wins[game]
         configuration = json.dumps(values).replace("<", "\\u003c")
-        script = f"<script>window.replica = {configuration};</script>"
-        return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)
+        return first_in(page, f"<script>window.replica = {configuration};</script>")
 
     def _board(self, game: str) -> dict[str, Any] | None:
         board = self.boards.get(game)
