@@ -9,9 +9,9 @@ from threading import Event
 from typing import Any
 
 from player.artifacts.run_log import RunLog
-from player.browser.failures import as_ours, map_playwright_errors
 from player.browser.launch import BrowserOptions, EarlyBrowser
 from player.browser.offline.page_source import Pages
+from player.browser.page.connection import as_ours, map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session

@@ -165,8 +165,8 @@ def _place(
 
 def _on(page: "Page", place: "PagePlace", min_time: float, work: "Callable[[GamePage], T]") -> T:
     """Return the result of `work` on the caller's `page`, which is given back as it was."""
-    from player.browser.failures import map_playwright_errors  # noqa: PLC0415  # files are read without a browser
     from player.browser.lent_page import lent  # noqa: PLC0415
+    from player.browser.page.connection import map_playwright_errors  # noqa: PLC0415  # files are read without a browser
 
     with map_playwright_errors(), lent(page, place, min_time=min_time) as tab:
         return work(tab)

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import map_playwright_errors
 from player.browser.launch import BrowserOptions, browser, context, taken
+from player.browser.page.connection import map_playwright_errors
 from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.messages import site_request
 from player.browser.page.tab import Times

@@ -25,7 +25,7 @@ from playwright.sync_api import (  # noqa: TID251  # web drives it
     sync_playwright,
 )
 
-from player.browser.failures import first_line, map_playwright_errors
+from player.browser.page.connection import first_line, map_playwright_errors
 from player.browser.page.isolated_world import register
 from player.browser.processes import (
     Processes,

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import map_playwright_errors
+from player.browser.page.connection import map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.loader import load

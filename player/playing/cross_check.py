@@ -12,8 +12,8 @@ from player.sight.reading import is_installed
 from player.sight.witness import Statement, WitnessVerdict, ask
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
-    from player.browser.page.board_picture import BoardPicture
     from player.browser.page.game_page import GamePage
+    from player.browser.page.page_reader import BoardPicture
     from player.browser.page.proving import ProvedReading
 
 T = TypeVar("T")

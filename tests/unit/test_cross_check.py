@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.board_picture import BoardPicture
 from player.browser.page.observation import BoardSeen
+from player.browser.page.page_reader import BoardPicture
 from player.browser.page.proving import ProvedReading
 from player.errors import NotInstalled, PageNotUnderstood, install_command
 from player.games import GAMES

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import map_playwright_errors
+from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import InputMethods
 from player.browser.page.messages import CHOOSE, PENDING
 from player.browser.page.observation import (
@@ -29,8 +29,7 @@ from player.browser.page.observation import (
 from player.browser.page.page_reader import RETRY_MS, PageReader
 from player.browser.page.pending import ENDLESS_AFTER_MS, PendingWork
 from player.browser.page.refusals import SIGN_IN, awaited, not_understood
-from player.browser.page.tab import Times
-from player.browser.page.timing import TimerGuard
+from player.browser.page.tab import TimerGuard, Times
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 
 

@@ -1,19 +1,52 @@
-"""A page's connection to its site: navigation, lost documents and requests, redirects to other pages."""
+"""A page's connection to its site: navigation, lost documents and requests, redirects, and Playwright's errors."""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Frame, Page, Request, Response  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import first_line
 from player.browser.page.refusals import SIGN_IN, failure, patience, refusal
 from player.browser.selectors.schema import SiteSelectors
-from player.errors import Denied, PlayerError, SignInNeeded, Throttled, Unavailable
+from player.errors import ArgumentInvalid, Crashed, Denied, PlayerError, SignInNeeded, Throttled, Unavailable
+
+_GONE = re.compile(r"has been closed|crashed|[Cc]onnection closed|Target closed|Playwright already stopped")
+#: If the driver dies, Playwright raises a bare Exception whose text ends with this.
+_DRIVER = "Connection closed while reading from the driver"
+
+
+@contextmanager
+def map_playwright_errors() -> Iterator[None]:
+    """Raise Playwright's errors as PlayerErrors: a page or browser that is gone, hung or out of reach."""
+    try:
+        yield
+    except Exception as error:
+        if ours := as_ours(error):
+            raise ours from error
+        raise
+
+
+def as_ours(error: Exception) -> PlayerError | None:
+    """Return the PlayerError for an error of Playwright's; None for any other error."""
+    if type(error).__module__ == "greenlet":
+        return ArgumentInvalid("the page belongs to another thread: use it in the thread that opened its browser")
+    if type(error) is Exception and _DRIVER in str(error):
+        return Crashed("Playwright's driver crashed, or was killed: play again")
+    if not isinstance(error, Error):
+        return None
+    if _GONE.search(error.message):
+        return Crashed("the page or its browser crashed, or was closed: play again")
+    return Unavailable(f"the browser gave up: {first_line(error)}")
+
+
+def first_line(error: Error) -> str:
+    """Return the first line of an error's message, without queries of addresses."""
+    return error.message.splitlines()[0].split("?")[0]
+
 
 MAX_ATTEMPTS = 3
 #: Longest wait for the browser's own error page, in milliseconds.

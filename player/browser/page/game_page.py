@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import Arrival, BoardSource
-from player.browser.page.board_picture import BoardPicture, pictures
+from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import InputMethods
-from player.browser.page.judgement import FreshPages, Judgement
-from player.browser.page.news import NewElements
+from player.browser.page.judgement import FreshPages, Judgement, NewElements
 from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
-from player.browser.page.page_reader import PageCapture, PageReader
+from player.browser.page.page_reader import BoardPicture, PageCapture, PageReader, pictures
 from player.browser.page.performer import Performer
 from player.browser.page.picture_reader import PictureReader
 from player.browser.page.presentation import Presentation
-from player.browser.page.tab import Tab, Times
-from player.browser.page.timing import TimerGuard
+from player.browser.page.tab import Tab, TimerGuard, Times
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.games import Game
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
-from player.browser.page.click_cycle import cycle_clicks, is_turned, turned
+from player.browser.page.clicks import InputThrottle, cycle_clicks, is_turned, turned
+from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import (
     DRAG,
     QUICK_DRAG,
@@ -20,8 +20,8 @@ from player.browser.page.inputs import (
     input_events,
     same_targets,
 )
+from player.browser.page.judgement import NewElements, Recorder
 from player.browser.page.messages import CURSOR, FOCUS
-from player.browser.page.news import NewElements, Recorder
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
@@ -34,7 +34,7 @@ from player.browser.page.observation import (
 )
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
-from player.browser.page.timing import InputThrottle, TimerGuard
+from player.browser.page.tab import TimerGuard
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
@@ -214,7 +214,7 @@ class Performer:
         return InputDevices(self._tab.page, hold, focus, partial(self._cursor, look), self._quick_drags)
 
     def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
-        """Return the cell with the keyboard focus (see `keyboard.Cursor`)."""
+        """Return the cell with the keyboard focus (see `inputs.Cursor`)."""
         cols = look.snapshot.cols
         at = int(self._reader.answer(CURSOR, to=to.row * cols + to.col, direct=direct))
         return Cell(*divmod(at, cols)) if at >= 0 else None

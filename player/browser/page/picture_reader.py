@@ -6,7 +6,6 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.board_picture import lines
 from player.browser.page.messages import LOOK, parse_surroundings
 from player.browser.page.observation import (
     BoardSeen,
@@ -20,7 +19,7 @@ from player.browser.page.observation import (
     What,
     WinSeen,
 )
-from player.browser.page.page_reader import SLOW_AFTER_MS, PageReader
+from player.browser.page.page_reader import SLOW_AFTER_MS, PageReader, lines
 from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells

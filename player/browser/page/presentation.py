@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import Error, Page, Route, ScreencastFrame  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import map_playwright_errors
 from player.browser.launch import WINDOW
+from player.browser.page.connection import map_playwright_errors
 from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.observation import BoardSeen, Point
 from player.render.shapes import Shape, placed

@@ -1,18 +1,19 @@
-"""A browser's tab that shows pages of a site: its timeouts, its listeners, and the saves that it sends."""
+"""A browser's tab that shows pages of a site: its timeouts and timer, its listeners, and the saves that it sends."""
 
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from time import perf_counter
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 from playwright.sync_api import (  # noqa: TID251  # web drives the browser
-    Dialog,  # web drives the browser
+    Dialog,
     Error,
     Page,
     Request,
@@ -20,10 +21,8 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
 )
 
 from player.browser.page.connection import Connection
-from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import (
-    Witness,
-)
+from player.browser.page.isolated_world import IsolatedWorld, script
+from player.browser.page.observation import Witness
 from player.browser.page.pending import PendingWork
 from player.browser.page.request_guard import RequestGuard
 from player.browser.selectors.controls import Save
@@ -301,3 +300,38 @@ class Tab:
     def loaded(self) -> bool:
         """False while the tab shows no page of a server, but the browser's own error page or an empty one."""
         return urlsplit(self.page.url).scheme.startswith("http")
+
+
+CLOCK = script("clock")
+
+#: Time beyond the longest wait after which a page without an answer is hung, in seconds.
+HUNG_TIMEOUT_S = 20
+
+
+class TimerGuard:
+    """Wait until the page's timer shows what `times` has as `finish`; one that stands still is not waited for."""
+
+    def __init__(self, world: IsolatedWorld, site: dict[str, Any], times: Times) -> None:
+        self._world, self._site = world, site
+        self._least, self._most = times.finish / 1000, (times.finish + times.standstill) / 1000
+        self._began = perf_counter()
+
+    def begin(self) -> None:
+        """Record the time at which the board was first seen: the page's timer started no later."""
+        self._began = perf_counter()
+
+    def wait(self, timer: Sequence[str]) -> tuple[float | None, bool]:
+        """Return the timer's value in seconds, and True if there was a wait.
+
+        If no selector in `timer` finds a timer, the value is None, and as many seconds must have passed since `begin`.
+        Guests, who need no such time, do not wait.
+        """
+        if not self._least:
+            return None, False
+        rest = self._least - (perf_counter() - self._began)
+        ask = {"site": self._site, "timer": list(timer), "least": self._least, "most": self._most, "rest": rest}
+        answer = self._world.ask(CLOCK, ask, 1000 * (self._most + HUNG_TIMEOUT_S))
+        if answer is None:
+            return None, True
+        clock = json.loads(answer)
+        return clock["timer"], clock["waited"]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from player.browser.failures import map_playwright_errors
+from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import InputDevices, input_events
 from player.browser.page.isolated_world import script
 from player.browser.page.observation import BoardSeen, Point

@@ -2,8 +2,8 @@
 
 import pytest
 
-from player.browser.page.board_picture import lines
 from player.browser.page.observation import Point
+from player.browser.page.page_reader import lines
 from player.sight.reading import Grid
 
 

@@ -6,10 +6,9 @@ from typing import Any, get_args
 
 import pytest
 
-from player.browser.page import timing
-from player.browser.page.click_cycle import fewest_clicks, is_turned, turned
-from player.browser.page.inputs import InputEvent, InputMethods, Press, _stroke, press, usable_methods
-from player.browser.page.keyboard import Input, Keyboard
+from player.browser.page import clicks as module
+from player.browser.page.clicks import fewest_clicks, is_turned, turned
+from player.browser.page.inputs import Input, InputEvent, InputMethods, Keyboard, Press, _stroke, press, usable_methods
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.base import Cycle, PaceLimits
 from player.browser.selectors.schema import Way
@@ -204,13 +203,13 @@ class Watch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
         self.made: list[tuple[str, float]] = []
-        monkeypatch.setattr(timing, "perf_counter", lambda: self.now)
+        monkeypatch.setattr(module, "perf_counter", lambda: self.now)
 
     def rest(self, milliseconds: float) -> None:
         self.now += max(0, milliseconds) / 1000
 
     def make(self, acts: Iterable[InputEvent], pace: PaceLimits) -> None:
-        for act in timing.InputThrottle(self).keep([*acts], pace):  # type: ignore[arg-type]  # a world of its own
+        for act in module.InputThrottle(self).keep([*acts], pace):  # type: ignore[arg-type]  # a world of its own
             act.make()
 
     def mouse(self) -> Any:

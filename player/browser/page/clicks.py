@@ -1,11 +1,16 @@
-"""Clicks on a page where each kind of click takes a cell from one mark to another."""
+"""Clicks where each kind of click takes a cell from one mark to another, and the pauses between inputs."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
-from player.browser.page.inputs import InputDevices, InputEvent, Press, press
+from player.browser.page.inputs import Input, InputDevices, InputEvent, Press, press
+from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import BoardSeen
+from player.browser.selectors import base
 from player.browser.selectors.base import Cycle
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
@@ -112,3 +117,32 @@ def _no_way(cycle: Cycle, now: object, then: object) -> str:
     if unknown := [mark for mark in (now, then) if mark not in cycle.marks]:
         return f"is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle.marks)}"
     return f"is marked {now!r} and should be {then!r}, and no click leads from one to the other"
+
+
+class InputThrottle:
+    """Delay inputs by the page's limits: per place since its last click, and since the last input of any kind.
+
+    Two quick clicks on one cell may count as a double click, and inputs in quick succession may be lost. Without limits
+    there are no delays.
+    """
+
+    def __init__(self, world: IsolatedWorld) -> None:
+        self._world = world
+        self._made: dict[tuple[Any, ...], float] = {}
+        self._last = -inf
+
+    def keep(self, acts: Sequence[InputEvent], pace: base.PaceLimits) -> Sequence[InputEvent]:
+        """Return `acts`, delayed as `pace` requires. Events of one kind at one point count as clicks on one cell."""
+        if not pace.cell and not pace.any:
+            return acts
+        return [act._replace(make=partial(self._make, act.make, act.point, pace)) for act in acts]
+
+    def _make(self, single: Input, point: tuple[float, float] | None, pace: base.PaceLimits) -> None:
+        kind = single.func if isinstance(single, partial) else single
+        before = self._made.get((kind, point), -inf) if point else -inf
+        self._wait(max(before + pace.cell / 1000, self._last + pace.any / 1000))
+        single()
+        self._last = self._made[kind, point] = perf_counter()
+
+    def _wait(self, until: float) -> None:
+        self._world.rest(1000 * (until - perf_counter()))
