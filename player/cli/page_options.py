@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -160,8 +160,8 @@ class PageOptions:
         )
 
     @contextmanager
-    def started(self) -> "Iterator[EarlyBrowser | None]":
-        """Start the browser while the modules of a run are imported, and the selectors are loaded.
+    def started(self, sight: SightMode) -> "Iterator[EarlyBrowser | None]":
+        """Start the browser while a thread prepares a play: its modules, the selectors, and what `sight` needs.
 
         Yield what `open_session` takes; None if the browser has a window, is lent, or does not start.
         """
@@ -170,22 +170,31 @@ class PageOptions:
         if self.wish.mode != "headless":
             yield None
             return
-        thread = Thread(target=self._prepare)
+        is_prepared = Event()
+        thread = Thread(target=self._prepare, args=(is_prepared, sight))
         thread.start()
         try:
             with started_early(self.wish) as started:
-                thread.join()
+                is_prepared.wait()
                 yield started
         finally:
             thread.join()
 
-    def _prepare(self) -> None:
-        """Import what a run needs, and load the selectors, which are kept; whoever needs them meets their faults."""
+    def _prepare(self, is_prepared: Event, sight: SightMode) -> None:
+        """Load the selectors and the modules of a run, then those of the second witness, which is needed later.
+
+        What is wrong with the selectors is raised where they are used.
+        """
         from player.errors import PlayerError
 
-        with suppress(PlayerError):
-            site_in(self.selectors, self.site)
-        import_module("player.run")
+        try:
+            with suppress(PlayerError):
+                site_in(self.selectors, self.site)
+            import_module("player.run")
+        finally:
+            is_prepared.set()
+        if sight is not SightMode.OFF:
+            import_module("player.sight.witness").prepare()
 
     @property
     def names_board(self) -> bool:

@@ -74,7 +74,7 @@ def play(
         if trace and where.cdp:
             raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
         where.require_read_page(rules.sight)
-        with watch(deadline) as watched, where.started() as started:
+        with watch(deadline) as watched, where.started(rules.sight) as started:
             from player.run import RunOptions
 
             site, wish, offline = where.resolve(games)

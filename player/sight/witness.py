@@ -9,12 +9,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell
-from player.sight.reading import SEVERAL, STRANGE, Grid, require_installed
+from player.sight.reading import SEVERAL, STRANGE, Grid, is_installed, require_installed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -124,6 +125,18 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     except BoardError as error:
         return _nothing(str(error))
     return judged(findings)
+
+
+def prepare() -> None:
+    """Load what a witness needs, if the extra is installed: its modules, and OpenCV's tables of colours."""
+    if not is_installed():
+        return
+    require_installed()
+    import cv2  # noqa: PLC0415  # of the extra
+    import numpy as np  # noqa: PLC0415
+
+    import_module("player.sight.sheet")
+    cv2.cvtColor(np.zeros((1, 1, 3), np.float32), cv2.COLOR_BGR2LAB)
 
 
 def judged(findings: Findings) -> Statement:
