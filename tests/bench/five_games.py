@@ -1,10 +1,10 @@
-"""Five games against one, a night against a play, and both against the floor: bare Playwright that knows the moves.
+"""Whole commands from Enter to the prompt, by their floor: bare Playwright that makes the same moves blindly.
 
-    .venv/bin/python -m tests.bench.five_games --minutes 4
+    .venv/bin/python -m tests.bench.five_games --minutes 4 [--before CHECKOUT]
 
 Commands are timed from their start to their end, by turns, on the replica by HTTP: straight, and behind a proxy with
-300 ms and 2 Mbit/s. The table is Markdown. It is of as many rounds as fit into the time; a table of less than one
-round has gaps.
+300 ms and 2 Mbit/s; with `--before` those of an earlier commit beside them. The table is Markdown. It is of as many
+rounds as fit into the time; a table of less than one round has gaps. Before it stand the parts of one play.
 """
 
 import argparse
@@ -21,15 +21,19 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from player.files import SELECTORS, STATE_VARIABLE
+from tests.bench.segments import segments
 from tests.support.server import Server, serving
 from tests.support.slow_proxy import slow_proxy
 
 GAMES = ("queens", "zip", "tango", "mini-sudoku", "patches")
 LATENCY_S, BYTES_PER_S = 0.3, 250_000
-#: What is wanted: a row by another one, and the most of their ratio.
+FLOOR, BEFORE = ", the floor", ", before"
+#: What is wanted: a row by another one, and the most of their ratio, straight and behind the proxy.
 TARGETS = (
-    ("Five games by one", "five games", "one game", 2.0),
-    ("A night by a play", "five games, a night", "five games", 1.05),
+    ("One game by its floor", "one game", f"one game{FLOOR}", (1.3, None)),
+    ("Five games by their floor", "five games", f"five games{FLOOR}", (1.0, 0.7)),
+    ("A night by a play", "five games, a night", "five games", (1.05, 1.05)),
+    ("One game by the earlier commit", "one game", f"one game{BEFORE}", (None, None)),
 )
 
 
@@ -40,72 +44,105 @@ def selectors(server: Server, port: int, folder: Path) -> Iterator[Path]:
     server.origin = f"http://127.0.0.1:{port}"
     server.pages = replace(server.pages, origin=server.origin)
     file = folder / f"{port}.yaml"
-    file.write_text(SELECTORS.read_text(encoding="utf-8").replace("https://www.linkedin.com", server.origin), "utf-8")
+    file.write_text(_moved(SELECTORS, server.origin), "utf-8")
     try:
         yield file
     finally:
         server.origin, server.pages = before
 
 
-def rows(file: Path) -> dict[str, list[str]]:
-    """The commands, by what they do."""
+def _moved(file: Path, origin: str) -> str:
+    """Return the text of a selectors file for pages of LinkedIn that are at `origin`."""
+    return file.read_text(encoding="utf-8").replace("https://www.linkedin.com", origin)
+
+
+def rows(file: Path, before: Path | None = None) -> dict[str, list[str]]:
+    """Return the commands, by what they do."""
     player = [sys.executable, "-m", "player"]
+    floor = [sys.executable, "-m", "tests.bench.floor"]
     where = ["--selectors", str(file)]
+    one, five = file.with_suffix(".one.json"), file.with_suffix(".five.json")
+    earlier = {f"one game{BEFORE}": [*player, "play", "queens", "--selectors", str(_earlier(file))]} if before else {}
     return {
-        "one game, the floor": [sys.executable, "-m", "tests.bench.floor", str(file), "queens"],
+        f"one game{FLOOR}": [*floor, str(one)],
         "one game": [*player, "play", "queens", *where],
+        **earlier,
+        "one game, --sight off": [*player, "play", "queens", "--sight", "off", *where],
         "one game, a night": [*player, "nightly", "queens", *where, "--game-deadline", "280"],
-        "five games, the floor": [sys.executable, "-m", "tests.bench.floor", str(file), *GAMES],
+        f"five games{FLOOR}": [*floor, str(five)],
         "five games, --no-ahead": [*player, "play", *GAMES, "--no-ahead", *where],
         "five games": [*player, "play", *GAMES, *where],
         "five games, a night": [*player, "nightly", *GAMES, *where, "--game-deadline", "280"],
     }
 
 
-def timed(command: list[str], folder: Path) -> float:
-    """Run `command` with a new state folder; return its seconds."""
+def _earlier(file: Path) -> Path:
+    """Return the name of the selectors of the earlier commit, for the pages of those in `file`."""
+    return file.with_suffix(".before.yaml")
+
+
+def plan(file: Path) -> None:
+    """Write the plans of the floor beside the selectors in `file`, unless they are there."""
+    for suffix, games in ((".one.json", GAMES[:1]), (".five.json", GAMES)):
+        if not (made := file.with_suffix(suffix)).exists():
+            command = [sys.executable, "-m", "tests.bench.floor_plan", str(file), *games]
+            made.write_bytes(subprocess.run(command, capture_output=True, check=True).stdout)
+
+
+def timed(command: list[str], folder: Path, checkout: Path | None = None) -> float:
+    """Run `command`, with the packages of another `checkout` if given, and a new state folder; return its seconds."""
+    path = {"PYTHONPATH": str(checkout)} if checkout else {}
     with TemporaryDirectory(dir=folder) as state:
+        environment = {**os.environ, **path, STATE_VARIABLE: state}
         start = perf_counter()
-        ended = subprocess.run(
-            command, env={**os.environ, STATE_VARIABLE: state}, capture_output=True, text=True, check=False
-        )
+        ended = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
         seconds = perf_counter() - start
     if ended.returncode:
         raise SystemExit(f"{' '.join(command)} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}")
-    return float(ended.stdout) if "tests.bench.floor" in command else seconds
+    return seconds
 
 
-def measured(server: Server, far: int, folder: Path, end: float) -> Iterator[tuple[str, bool, float]]:
+def measured(
+    server: Server, far: int, folder: Path, end: float, before: Path | None
+) -> Iterator[tuple[str, bool, float]]:
     """Yield the seconds of one row after another, straight and behind the proxy at port `far`, until `end`.
 
     They take turns, so that a busy machine slows all of them.
     """
     near = server.server_address[1]
-    for row in cycle(rows(folder)):
+    for row in cycle(rows(folder, before)):
         for slow in (False, True):
             with selectors(server, far if slow else near, folder) as file:
-                seconds = timed(rows(file)[row], folder)
+                plan(file)
+                if before:
+                    _earlier(file).write_text(_moved(before / SELECTORS.name, server.origin), "utf-8")
+                seconds = timed(rows(file, before)[row], folder, before if row.endswith(BEFORE) else None)
             if perf_counter() > end:
                 return
             yield row, slow, seconds
 
 
 def table(found: Mapping[tuple[str, bool], Sequence[float]]) -> Iterator[str]:
-    """Yield the lines of the table: the medians of the seconds, and how they compare with one game."""
-    yield "| | straight, s | x one game | 300 ms, 2 Mbit/s, s | x one game |"
+    """Yield the lines of the table: the medians of the seconds, and how they compare with the floor."""
+    yield "| | straight, s | by its floor | 300 ms, 2 Mbit/s, s | by its floor |"
     yield "|---|--:|--:|--:|--:|"
-    for row in rows(Path()):
+    for row in dict.fromkeys(row for row, _ in found):
         yield f"| {row} | " + " | ".join(cell for slow in (False, True) for cell in _cells(found, row, slow)) + " |"
-    for name, row, other, most in TARGETS:
-        ratios = [ratio(found, row, other, slow) for slow in (False, True)]
-        said = ["not measured" if one is None else f"{one:.2f}" for one in ratios]
-        yield f"\n{name}: {said[0]} straight, {said[1]} behind the proxy; wanted: at most {most:.2f}."
+    for name, row, other, wanted in TARGETS:
+        said = [_said(ratio(found, row, other, slow), most) for slow, most in zip((False, True), wanted, strict=True)]
+        yield f"\n{name}: {said[0]} straight, {said[1]} behind the proxy."
     fewest = min((len(times) for times in found.values()), default=0)
     yield f"\nMedians of at least {fewest} rounds; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores."
 
 
+def _said(measured: float | None, most: float | None) -> str:
+    said = "not measured" if measured is None else f"{measured:.2f}"
+    return said if most is None else f"{said} (wanted: at most {most:.2f})"
+
+
 def _cells(found: Mapping[tuple[str, bool], Sequence[float]], row: str, slow: bool) -> list[str]:
-    times, against = found.get((row, slow)), ratio(found, row, "one game", slow)
+    floor = f"{row.partition(',')[0]}{FLOOR}"
+    times, against = found.get((row, slow)), ratio(found, row, floor, slow)
     return [f"{median(times):.2f}" if times else "", "" if against is None else f"{against:.2f}"]
 
 
@@ -119,14 +156,18 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=4)
-    end = perf_counter() + 60 * parser.parse_args().minutes
+    parser.add_argument("--before", type=Path, help="a checkout of an earlier commit")
+    given = parser.parse_args()
+    end = perf_counter() + 60 * given.minutes
     found: dict[tuple[str, bool], list[float]] = {}
     with (
         TemporaryDirectory() as name,
         serving("ember") as server,
         slow_proxy(server.server_address[1], latency=LATENCY_S, rate=BYTES_PER_S) as far,
     ):
-        for row, slow, seconds in measured(server, far, Path(name), end):
+        with selectors(server, server.server_address[1], Path(name)) as file:
+            sys.stdout.write("\n".join(segments(file)) + "\n\n")
+        for row, slow, seconds in measured(server, far, Path(name), end, given.before):
             found.setdefault((row, slow), []).append(seconds)
             sys.stderr.write(f"{row}{', slow' * slow}: {seconds:.2f} s\n")
     sys.stdout.write("\n".join(table(found)) + "\n")

@@ -11,6 +11,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from tests.bench import floor
+from tests.bench.floor_plan import of_game
 from tests.support.replica import played
 from tests.support.seen import board_of
 
@@ -45,5 +46,5 @@ def test_play_a_page(benchmark: BenchmarkFixture, opened: Callable[[str], GamePa
 @pytest.mark.usefixtures("opened")
 def test_the_floor_of_that(benchmark: BenchmarkFixture, page: Page, site: SiteSelectors, game: str) -> None:
     benchmark.group = f"play: {game}"
-    plan = floor.known(page, site, game)
+    plan = of_game(page, site, game)
     benchmark.pedantic(lambda: floor.play(page, plan), rounds=ROUNDS, warmup_rounds=1)  # type: ignore[no-untyped-call]
