@@ -19,16 +19,16 @@ Place = tuple[str | int, ...]
 
 
 def sections(data: Any) -> Iterator[tuple[Place, Any]]:
-    """Yield the place and the contents of each part of the file that pages inherit, without what is null there."""
+    """Yield the place and the contents of each part of the file that pages inherit."""
     for site_name, site in _entries(data, "sites"):
         place: Place = ("sites", site_name, "defaults")
-        builds = _mapping(_mapping(site, "defaults"), "pages")
         if "defaults" in site:
-            yield place, _without_null(_without(site["defaults"], "pages") if builds else site["defaults"])
-        yield from (((*place, "pages", build), _without_null(section)) for build, section in builds.items())
+            yield place, site["defaults"]
+        builds = _mapping(_mapping(site, "defaults"), "pages")
+        yield from (((*place, "pages", build), section) for build, section in builds.items())
         for name, game in _entries(site, "games"):
             if "defaults" in game:
-                yield ("sites", site_name, "games", name, "defaults"), _without_null(game["defaults"])
+                yield ("sites", site_name, "games", name, "defaults"), game["defaults"]
 
 
 #: The keys of a site that no other site inherits.
@@ -38,8 +38,8 @@ _OWN = frozenset({"origin", "games", "like"})
 def resolved(data: Any, fields: Mapping[str, Collection[str]]) -> Any:
     """Return the file's data with all that its pages inherit, and without `defaults`.
 
-    `fields` are those that each game reads: from the site's defaults it inherits no others. What is no mapping stays
-    as it is: the schema refuses it.
+    `fields` are those that each game reads: from the site's defaults it inherits none that only others read. What is
+    no mapping stays as it is: the schema refuses it.
     """
     if not _mapping(data, "sites"):
         return data
@@ -63,13 +63,15 @@ def _site(site: Any, fields: Mapping[str, Collection[str]]) -> Any:
     common = _without(_mapping(site, "defaults"), "pages")
     builds = _mapping(_mapping(site, "defaults"), "pages")
     games = dict(_mapping(site, "games"))
+    every = {field for some in fields.values() for field in some}
     for name, game in _entries(site, "games"):
+        others = every.difference(fields.get(name, ()))
         pages = {
             build: _page(
                 page,
                 _mapping(game, "defaults"),
-                _known(_mapping(builds, build), fields.get(name, ())),
-                _known(common, fields.get(name, ())),
+                _known(_mapping(builds, build), others),
+                _known(common, others),
             )
             for build, page in _mapping(game, "pages").items()
         }
@@ -99,11 +101,11 @@ def _without(data: dict[Any, Any], key: str) -> dict[Any, Any]:
     return {name: value for name, value in data.items() if name != key}
 
 
-def _known(part: dict[Any, Any], fields: Collection[str]) -> dict[Any, Any]:
-    """Return `part` with those fields only that a game reads."""
+def _known(part: dict[Any, Any], others: Collection[str]) -> dict[Any, Any]:
+    """Return `part` without the fields that only `others` read; what nothing reads stays, and is refused."""
     if not isinstance(part.get("read"), dict):
         return part
-    return {**part, "read": {name: value for name, value in part["read"].items() if name in fields}}
+    return {**part, "read": {name: value for name, value in part["read"].items() if name not in others}}
 
 
 def origins(place: Place, like: str | None = None) -> Iterator[tuple[Place, Place]]:
@@ -140,15 +142,6 @@ def _mapping(data: Any, key: str) -> dict[Any, Any]:
     """Return the mapping under `key` of `data`; an empty one where there is none."""
     value = data.get(key) if isinstance(data, dict) else None
     return value if isinstance(value, dict) else {}
-
-
-def _without_null(section: Any) -> Any:
-    if not isinstance(section, dict):
-        return section
-    read = section.get("read")
-    if isinstance(read, dict):
-        section = {**section, "read": {name: value for name, value in read.items() if value is not None}}
-    return {key: value for key, value in section.items() if value is not None}
 
 
 # Names, read without the schema, which takes a second to import: completion has to be quick

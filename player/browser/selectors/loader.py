@@ -15,7 +15,7 @@ import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
 from player.browser.selectors.defaults import MAX_BYTES, Place, origins, resolved
-from player.browser.selectors.problems import FIELDS, default_problems, game_problems, said
+from player.browser.selectors.problems import FIELDS, game_problems, inherited_problems, said
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing, did_you_mean
 from player.files import regular
@@ -52,7 +52,7 @@ def _checked(raw: bytes, path: Path) -> Selectors:
     except (yaml.YAMLError, RecursionError) as error:
         raise ConfigInvalid(f"{path}:{_place(error, raw)}") from None
     try:
-        for where, problem in default_problems(data):
+        for where, problem in inherited_problems(data):
             raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
         selectors = Selectors.model_validate(resolved(data, FIELDS))
     except ValidationError as error:

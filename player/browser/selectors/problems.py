@@ -23,7 +23,6 @@ from player.games.fields import needed
 
 #: The fields that each game reads of a cell.
 FIELDS = {name: frozenset(game.play.ALLOWED) for name, game in GAMES.items()}
-_ANY_FIELD = frozenset[str]().union(*FIELDS.values())
 
 _TAGS = {*TAGS.values(), *CONDITIONS, *RULES}
 """Steps of an error's place that the file does not have."""
@@ -38,11 +37,11 @@ _WANTED = {
 }
 
 
-def said(error: ValidationError, inside: Place = ()) -> tuple[Place, str]:
-    """Return the place and the problem of the finding that helps most, in the part of the file at `inside`."""
+def said(error: ValidationError) -> tuple[Place, str]:
+    """Return the place and the problem of the finding that helps most."""
     # A misspelt key may be missing elsewhere: the misspelling is what helps.
     first = min(error.errors(), key=lambda found: found["type"] != "unknown_key")
-    place = (*inside, *(step for step in first["loc"] if step not in _TAGS))
+    place = tuple(step for step in first["loc"] if step not in _TAGS)
     if key := first.get("ctx", {}).get("key"):
         place = (*place, key)
     return place, _problem(first, place)
@@ -66,31 +65,17 @@ def _problem(error: Any, place: Place) -> str:
     return f"{'.'.join(where) or 'the file'}: {message}"
 
 
-#: The keys that a section of defaults may leave to its pages.
-_COMPLETE = {"grid": "*", "cell": "*", "read": {}}
-
-
-def default_problems(data: Any) -> Iterator[tuple[Place, str]]:
-    """Yield what is wrong in each `like` and each `defaults` of the file's data, whether or not a page inherits it."""
+def inherited_problems(data: Any) -> Iterator[tuple[Place, str]]:
+    """Yield what is wrong in each `like` and each `defaults` of the file's data that no page would show."""
     yield from _like_problems(data)
     for place, section in sections(data):
-        whole = section
-        if isinstance(section, dict) and section.get("sight") is not True:
-            whole = {**_COMPLETE, **section}
-        try:
-            page = PageSelectors.model_validate(whole)
-        except ValidationError as error:
-            yield said(error, place)
-            continue
         match place:
+            case _ if not isinstance(section, dict):
+                yield place, f"{'.'.join(map(str, place))}: {_WANTED['dict_type']}"
             case ("sites", site, "defaults", "pages", build):
                 generations = data["sites"][site].get("generations")
                 if isinstance(generations, dict) and build not in generations:
                     yield place, _unknown_generation(build, generations)
-            case ("sites", _, "games", name, "defaults") if name in FIELDS:
-                yield from _unread(str(name), page, place, FIELDS[str(name)])
-                continue
-        yield from _unread("no game", page, place, _ANY_FIELD)
 
 
 def _like_problems(data: Any) -> Iterator[tuple[Place, str]]:
@@ -122,7 +107,10 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
                 there = (*where, "pages", generation)
                 if parts.generations and generation not in parts.generations:
                     yield there, _unknown_generation(generation, parts.generations)
-                yield from _unread(name, page, there, known)
+                for field in page.read:
+                    if field not in known:
+                        hint = did_you_mean(field, known)
+                        yield (*there, "read", field), f"{name} reads no field {field!r}: {hint}"
                 yield from _none_problems(name, page, there)
                 if page.sight:
                     yield from _cycle_problems(name, page, (*there, "cycle"))
@@ -169,12 +157,6 @@ def _rule_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tup
 
 def _unknown_generation(name: Any, known: Collection[str]) -> str:
     return f"unknown generation {name!r}: {did_you_mean(str(name), known)}"
-
-
-def _unread(who: str, page: PageSelectors, place: Place, known: Collection[str]) -> Iterator[tuple[Place, str]]:
-    for field in page.read:
-        if field not in known:
-            yield (*place, "read", field), f"{who} reads no field {field!r}: {did_you_mean(field, known)}"
 
 
 def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
