@@ -1,11 +1,11 @@
 """Clicks where each kind of click takes a cell from one mark to another, and the pauses between inputs."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from player.browser.page.inputs import Input, InputDevices, InputEvent, Press, press
 from player.browser.page.isolated_world import IsolatedWorld
@@ -18,6 +18,14 @@ from player.games.moves import Move, Tap, touched
 
 if TYPE_CHECKING:
     from player.games.grid import Cell
+
+
+class Clicked(NamedTuple):
+    """The mark of a cell before some clicks, their kinds, and its mark after them."""
+
+    before: object
+    kinds: Sequence[Press]
+    after: object
 
 
 def cycle_clicks(
@@ -81,22 +89,31 @@ def turned(cycle: Cycle) -> Cycle:
     )
 
 
-def is_turned(cycle: Cycle, acts: Sequence[InputEvent], look: BoardSeen, seen: BoardSeen, field: str) -> bool:
-    """Return whether the marks in `seen`, after the clicks `acts` on the board of `look`, show the other order.
-
-    More of the clicked cells must have the mark of that order than the mark of this one: single clicks may be lost.
-    """
+def clicked(acts: Sequence[InputEvent], look: BoardSeen, seen: BoardSeen, field: str) -> list[Clicked]:
+    """Return what the clicks `acts` did to the cells of the board of `look`, which is then as in `seen`."""
     presses: dict[Cell, list[Press]] = {}
     for act in acts:
         if act.cell is not None:
             presses.setdefault(act.cell, []).append(act.press)
-    votes = 0
+    found = []
     for cell, kinds in presses.items():
         index = cell.row * look.snapshot.cols + cell.col
         now, then = (shown.snapshot.cells[index].get(field) for shown in (look, seen))
-        here, there = (_after_all(order, kinds, now) for order in (cycle, turned(cycle)))
-        votes += (then == there) - (then == here)
-    return votes > 0
+        found.append(Clicked(now, kinds, then))
+    return found
+
+
+def learnt(cycles: Iterable[Cycle], seen: Sequence[Clicked]) -> Cycle | None:
+    """Return the first of the cycles that explain the most of what clicks did; None if none explains anything.
+
+    Some clicks may stay unexplained: single ones may be lost.
+    """
+    best, most = None, 0
+    for cycle in cycles:
+        explained = sum(_after_all(cycle, one.kinds, one.before) == one.after for one in seen)
+        if explained > most:
+            best, most = cycle, explained
+    return best
 
 
 def _after_all(cycle: Cycle, kinds: Sequence[Press], mark: object) -> object:

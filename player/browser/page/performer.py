@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
-from player.browser.page.clicks import InputThrottle, cycle_clicks, is_turned, turned
+from player.browser.page.clicks import InputThrottle, clicked, cycle_clicks, learnt, turned
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import (
     DRAG,
@@ -183,8 +183,10 @@ class Performer:
         self._tab.connection.require_on_site()
         cycle = plan.page.cycle
         missed = seen if self._failed and stays and isinstance(seen, BoardSeen) else None
-        if plan.cycles and cycle and missed and is_turned(cycle, plan.acts, plan.look, missed, field):
-            self._methods.turned ^= {missed.generation}
+        if plan.cycles and cycle and missed:
+            shown = learnt([cycle, turned(cycle)], clicked(plan.acts, plan.look, missed, field))
+            if shown not in (None, cycle):
+                self._methods.turned ^= {missed.generation}
         removes = all(isinstance(move, Remove) for move in plan.moves)
         if plan.way and (not self._failed or stays):
             # A page that tells no patches apart may have removed a part of what seemed to be one.

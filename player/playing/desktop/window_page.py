@@ -1,14 +1,16 @@
 """The window of a board as a page: moves are made with the real pointer, and read back from the pixels."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from threading import Event
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
+from player.browser.page.clicks import Clicked, fewest_clicks, learnt
 from player.browser.page.observation import BoardSeen, ExpectedMarks, NothingSeen, Performed, WinSeen
-from player.games.grid import Cell, cells
+from player.browser.selectors.base import Cycle
+from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
 from player.games.snapshot import Value
 from player.playing.desktop.board import Followed, Placed
@@ -16,47 +18,14 @@ from player.playing.desktop.pointer import BoardMoved, Pointer
 from player.playing.desktop.screen import Screen
 from player.sight.tracker import is_shown, snapshot
 
-#: Marks, each of which a click changes to the next one, and the last one to the first.
-Cycle = tuple[str, ...]
 
-
-class Clicked(NamedTuple):
-    """A cell with its mark before some clicks and after them, and the one that it should have got."""
-
-    before: str
-    clicks: int
-    after: str
-    wanted: str
-
-
-def clicks(moves: Sequence[Move], before: Mapping[Cell, Any], wanted: Mapping[Cell, Any], cycle: Cycle) -> list[Move]:
-    """Return the clicks by which a page with this cycle makes the same marks as `moves`, which are taps."""
-    made: list[Move] = []
-    for at in dict.fromkeys(move.cell for move in moves if isinstance(move, Tap)):
-        if before[at] in cycle and wanted[at] in cycle:
-            made += [Tap(at)] * ((cycle.index(wanted[at]) - cycle.index(before[at])) % len(cycle))
-    return made
-
-
-def learnt(values: Iterable[str], seen: Sequence[Clicked]) -> Cycle | None:
-    """Return the longest cycle of marks that explains all clicks, and has the wanted marks; None if none does."""
-    wanted = {one.wanted for one in seen}
-    return next((cycle for cycle in _cycles(values) if wanted <= {*cycle} and _explains(cycle, seen)), None)
-
-
-def _cycles(values: Iterable[str]) -> Iterator[Cycle]:
-    """Yield the cycles of all the marks, then those of fewer."""
+def cycles(values: Iterable[str], wanted: Collection[str]) -> Iterator[Cycle]:
+    """Yield the cycles of clicks through all the marks `values`, then those through fewer that have the `wanted`."""
     ordered = sorted(values)
     for length in range(len(ordered), 1, -1):
-        for cycle in permutations(ordered, length):
-            if cycle[0] == min(cycle):  # each of them once
-                yield cycle
-
-
-def _explains(cycle: Cycle, seen: Iterable[Clicked]) -> bool:
-    return all(
-        one.before in cycle and cycle[(cycle.index(one.before) + one.clicks) % len(cycle)] == one.after for one in seen
-    )
+        for marks in permutations(ordered, length):
+            if marks[0] == min(marks) and {*wanted} <= {*marks}:  # each of them once
+                yield Cycle(click=list(marks))
 
 
 #: The cells played between two readings.
@@ -140,9 +109,13 @@ class WindowPage:
         """Return `moves`, or the clicks that make the marks to be `shown`, if a cycle of marks was learnt."""
         if self._cycle is None:
             return moves
-        places = [*cells(*self._board.shape)]
-        before = dict(zip(places, self._placed.marks, strict=True))
-        return clicks(moves, before, {places[index]: mark for index, mark in shown.items()}, self._cycle)
+        cols, marks = self._placed.grid.cols, self._placed.marks
+        indices = [at.row * cols + at.col for at in dict.fromkeys(move.cell for move in moves if isinstance(move, Tap))]
+        return [
+            Tap(Cell(*divmod(index, cols)))
+            for index in indices
+            for _ in fewest_clicks(self._cycle, marks[index], shown[index]) or ()
+        ]
 
     def _wrong(self, placed: Placed, shown: Mapping[int, Value]) -> list[int]:
         """Return the cells that do not have the marks to be `shown`, by their indices."""
@@ -178,11 +151,8 @@ class WindowPage:
         if not values or not all(isinstance(move, Tap) for move in made):
             return
         number = Counter(at.row * before.grid.cols + at.col for move in made for at in touched(move)[:1])
-        tried = [
-            Clicked(str(before.marks[index]), times, str(seen.marks[index]), str(shown[index]))
-            for index, times in number.items()
-        ]
-        self._cycle = learnt(values, tried) or self._cycle
+        tried = [Clicked(before.marks[index], ["click"] * times, seen.marks[index]) for index, times in number.items()]
+        self._cycle = learnt(cycles(values, {str(shown[index]) for index in number}), tried) or self._cycle
 
     def _move(self, placed: Placed, moves: Sequence[Move]) -> None:
         """Make `moves` with the pointer; raise BoardMoved if the board does not stay where it is."""

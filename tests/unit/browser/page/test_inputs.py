@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from player.browser.page import clicks as module
-from player.browser.page.clicks import fewest_clicks, is_turned, turned
+from player.browser.page.clicks import clicked, fewest_clicks, learnt, turned
 from player.browser.page.inputs import Input, InputEvent, InputMethods, Keyboard, Press, _stroke, press, usable_methods
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.base import Cycle, PaceLimits
@@ -189,7 +189,8 @@ def test_the_other_order_begins_with_the_same_mark() -> None:
 )
 def test_most_cells_tell_in_which_order_clicks_go(kinds: list[Press], marks: list[str], *, other: bool) -> None:
     before = shown(*["empty"] * len(marks))
-    assert is_turned(LIST, clicks(*kinds), before, shown(*marks), "mark") is other
+    seen = clicked(clicks(*kinds), before, shown(*marks), "mark")
+    assert (learnt([LIST, turned(LIST)], seen) == turned(LIST)) is other
 
 
 # The time between inputs
