@@ -34,7 +34,7 @@ def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> byte
     Raises CannotCreate if a secret is still in the result.
     """
     raw = json.loads(har)["log"]["entries"]
-    found = {entry.url: entry for entry in reversed(list(entries(raw, {})))}
+    found = {entry.url: entry for entry in reversed(list(entries(raw)))}
     known = {*values, *_vouching(raw)}
     regexes = [re.compile(pattern) for pattern in patterns]
     for entry in found.values():

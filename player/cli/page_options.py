@@ -239,7 +239,7 @@ class PageOptions:
 
     @property
     def _is_har(self) -> bool:
-        return self.offline is not None and self.offline.endswith((".har", ".har.zip"))
+        return self.offline is not None and self.offline.endswith(".har")
 
     def _pages(self, site: "SiteSelectors") -> "Pages | None":
         """Return what is served in place of the network; None for the network."""

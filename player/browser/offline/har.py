@@ -4,11 +4,7 @@ Their scripts run, and no request leaves the machine: what is not in the file is
 """
 
 import hashlib
-import io
 import json
-import lzma
-import zipfile
-import zlib
 from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -26,7 +22,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, InputMissing
 from player.files import regular
 
-#: Size limit in bytes, far beyond a page's; checked before unpacking.
+#: Size limit in bytes, far beyond a page's.
 MAX_HAR_BYTES = 200_000_000
 #: The headers that replay needs.
 HEADERS = {"content-type", "location", "cache-control", "content-security-policy"}
@@ -115,27 +111,26 @@ def digested(url: str) -> str:
 
 def load(path: Path, site: SiteSelectors) -> Har:
     """Return the HAR at `path`; raise InputMissing if there is no file, BoardError if it is not a HAR."""
-    content, files = _unpacked(path)
     try:
-        raw = json.loads(content)["log"]["entries"]
+        raw = json.loads(_content(path))["log"]["entries"]
     except (ValueError, RecursionError, KeyError, TypeError):
         raw = None
     if not isinstance(raw, list):
         raise BoardError(f"{path} is no HAR: name one that `player record GAME --har` wrote")
-    found = list(entries(raw, files))
+    found = list(entries(raw))
     if not found:
         raise BoardError(f"{path} holds no answer to a GET: record it anew with `player record GAME --har`")
     exact = {entry.url: entry for entry in reversed(found)}
     return Har(path, site, {redaction.url(entry.url): entry for entry in reversed(found)} | exact)
 
 
-def entries(raw: Iterable[Any], files: Mapping[str, bytes]) -> Iterator[Entry]:
-    """Yield the well-formed responses to GETs; `files` are bodies stored beside the log."""
+def entries(raw: Iterable[Any]) -> Iterator[Entry]:
+    """Yield the well-formed responses to GETs."""
     for entry in raw:
         with suppress(KeyError, TypeError, AttributeError, ValueError):
             request, response = entry["request"], entry["response"]
             url, status = urldefrag(request["url"]).url, response["status"]
-            found = Entry(url, int(status), _headers(response["headers"]), _body(response["content"], files))
+            found = Entry(url, int(status), _headers(response["headers"]), _body(response["content"]))
             if request["method"] == "GET" and status in range(200, 600) and redaction.url(found.target or url):
                 yield found
 
@@ -149,34 +144,19 @@ def _headers(raw: Iterable[Mapping[str, str]]) -> dict[str, str]:
     }
 
 
-def _body(content: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
+def _body(content: Mapping[str, Any]) -> bytes:
     if "_file" in content:
-        return files[content["_file"]]
+        raise ValueError("the body is in a file of its own")
     text = content.get("text", "")
     return b64decode(text) if content.get("encoding") == "base64" else text.encode(errors="replace")
 
 
-def _unpacked(path: Path) -> tuple[bytes, dict[str, bytes]]:
-    """Return the log, and of a zip the files beside it."""
+def _content(path: Path) -> bytes:
     try:
-        large = regular(path).stat().st_size > MAX_HAR_BYTES
-        data = b"" if large else path.read_bytes()
+        if regular(path).stat().st_size > MAX_HAR_BYTES:
+            raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
+        return path.read_bytes()
     except FileNotFoundError:
         raise InputMissing(f"the HAR {path} is not there: check the path") from None
     except OSError as error:
         raise InputMissing(f"the HAR {path} can't be read: {error.strerror}") from None
-    files = {} if large or path.suffix != ".zip" else _members(path, data)
-    if large or sum(map(len, files.values())) > MAX_HAR_BYTES:
-        raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
-    return next((content for name, content in files.items() if name.endswith(".har")), data), files
-
-
-def _members(path: Path, data: bytes) -> dict[str, bytes]:
-    broken = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(member.file_size for member in archive.infolist()) > MAX_HAR_BYTES:
-                raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
-            return {member.filename: archive.read(member) for member in archive.infolist()}
-    except broken:
-        raise BoardError(f"{path} is no zip with a HAR in it: record it anew with `player record GAME --har`") from None

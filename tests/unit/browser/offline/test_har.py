@@ -1,8 +1,6 @@
 """HAR files: what is refused, and what a page gets from them."""
 
-import io
 import json
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -30,14 +28,6 @@ def log(*entries: Any) -> bytes:
     return json.dumps({"log": {"entries": entries}}).encode()
 
 
-def zipped(**files: bytes) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name.replace("_", "."), content)
-    return data.getvalue()
-
-
 WHOLE = log(entry(PAGE, "<p>page"))
 REFUSED: dict[str, tuple[str, bytes, str]] = {
     "no JSON": ("a.har", b"<html>", "is no HAR"),
@@ -51,11 +41,7 @@ REFUSED: dict[str, tuple[str, bytes, str]] = {
         log(1, {}, None, entry(PAGE, status="200"), entry("file:///x")),
         "holds no answer",
     ),
-    "no zip": ("a.har.zip", b"PK", "is no zip"),
-    "half a zip": ("a.har.zip", zipped(a_har=WHOLE)[:-40], "is no zip"),
-    "a zip of something else": ("a.har.zip", zipped(run_json=b"{}"), "is no HAR"),
     "too big": ("a.har", b" " * 5000 + WHOLE, "too big"),
-    "too big when unpacked": ("a.har.zip", zipped(a_har=b" " * 5000 + WHOLE), "too big"),
 }
 
 
@@ -84,15 +70,6 @@ def test_a_missing_answer_is_reported(tmp_path: Path) -> None:
     for look in missing:
         with pytest.raises(InputMissing):
             look()
-
-
-def test_a_zip_has_bodies_beside_its_log_and_none_from_elsewhere(tmp_path: Path) -> None:
-    (tmp_path / "x.css").write_text("outside")
-    inside, outside = entry(HERE + "/a"), entry(HERE + "/b")
-    inside["response"]["content"] = {"_file": "a.css"}
-    outside["response"]["content"] = {"_file": "../x.css"}
-    (tmp_path / "a.har.zip").write_bytes(zipped(har_har=log(inside, outside), a_css=b"inside"))
-    assert [answer.body for answer in load(tmp_path / "a.har.zip", SITE).answers.values()] == [b"inside"]
 
 
 def answers(tmp_path: Path, url: str, method: str = "GET", *, navigates: bool = False) -> Mapping[str, Any] | None:
