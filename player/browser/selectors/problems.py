@@ -102,28 +102,38 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
             if name not in GAMES:
                 yield where, f"unknown game {name!r}: {did_you_mean(name, GAMES)}"
                 continue
-            known = FIELDS[name]
             for generation, page in part.pages.items():
                 there = (*where, "pages", generation)
                 if parts.generations and generation not in parts.generations:
                     yield there, _unknown_generation(generation, parts.generations)
-                for field in page.read:
-                    if field not in known:
-                        hint = did_you_mean(field, known)
-                        yield (*there, "read", field), f"{name} reads no field {field!r}: {hint}"
+                yield from _name_problems(name, page, there)
                 yield from _none_problems(name, page, there)
                 if page.sight:
                     yield from _cycle_problems(name, page, (*there, "cycle"))
-                    continue
-                if missing := needed(GAMES[name].play.ALLOWED).difference(page.read):
-                    yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
-                yield from _list_problems(name, page, (*there, "beside"))
-                yield from _rule_problems(name, page, (*there, "rules"))
-                yield from _value_problems(name, page, there)
+                else:
+                    yield from _value_problems(name, page, there)
+
+
+def _name_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
+    """Yield the fields, lists and rules that the game does not know, and the first one that it needs of each kind."""
+    game = GAMES[name]
+    for key, kind, used, known, wanted in (
+        ("read", "field", page.read, FIELDS[name], needed(game.play.ALLOWED)),
+        ("beside", "list", page.beside, game.lists, game.lists),
+        ("rules", "rule", page.rules, game.rules, frozenset[str]()),
+    ):
+        for one in used:
+            if one not in known:
+                yield (*there, key, one), f"{name} knows no {kind} {one!r}: {did_you_mean(one, known)}"
+        if (missing := wanted.difference(used)) and not page.sight:
+            yield (
+                (*there, key) if key in page.model_fields_set else there,
+                f"{name} needs the {kind} {min(missing)!r} in {key!r}",
+            )
 
 
 def _none_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
-    """Yield the fields that may not be `none`: no page of the game can be played without them."""
+    """Yield the fields and rules that may not be `none`, and rules with impossible values."""
     allowed = GAMES[name].play.ALLOWED
     may = sorted(field for field, known in allowed.items() if known.none)
     for field, chain in page.read.items():
@@ -131,28 +141,13 @@ def _none_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tup
             others = f"it may lack {' and '.join(may)} only" if may else "it needs all of its fields"
             hint = "leave it out" if allowed[field].witness else others
             yield (*there, "read", field), f"{name} is not read with {field!r} as none: {hint}"
-
-
-def _list_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
-    """Yield what is wrong with the lists beside the grid: those that the game does not know, and those it needs."""
-    known = GAMES[name].lists
-    for listed in page.beside:
-        if listed not in known:
-            yield (*there, listed), f"{name} knows no list {listed!r}: {did_you_mean(listed, known)}"
-    if missing := known.difference(page.beside):
-        yield there[:-1], f"{name} needs the list {min(missing)!r} in 'beside'"
-
-
-def _rule_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
-    """Yield what is wrong with the rules of the boards: those that the game does not know, and impossible values."""
-    known = GAMES[name].rules
     for rule, value in page.rules.items():
-        if rule not in known:
-            yield (*there, rule), f"{name} knows no rule {rule!r}: {did_you_mean(rule, known)}"
-        elif not isinstance(value, Chain) and not known[rule].takes(value):
-            yield (*there, rule), f"{name} has no {rule} {str(value).lower()}: {known[rule].meant()} was expected"
-        elif isinstance(value, Chain) and value.is_none:
-            yield (*there, rule), f"{name} is not read with {rule!r} as none: leave it out"
+        known = GAMES[name].rules.get(rule)
+        if isinstance(value, Chain):
+            if value.is_none:
+                yield (*there, "rules", rule), f"{name} is not read with {rule!r} as none: leave it out"
+        elif known and not known.takes(value):
+            yield (*there, "rules", rule), f"{name} has no {rule} {str(value).lower()}: {known.meant()} was expected"
 
 
 def _unknown_generation(name: Any, known: Collection[str]) -> str:

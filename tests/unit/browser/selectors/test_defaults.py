@@ -139,12 +139,12 @@ WRONG = {
         "now:",
         "unknown generation 'now': did you mean 'new'?",
     ),
-    "a field that no game reads": ("        row: {", "        rwo: {", "rwo", "reads no field 'rwo'"),
+    "a field that no game reads": ("        row: {", "        rwo: {", "rwo", "knows no field 'rwo'"),
     "a field that the game does not read": (
         "{bars: .bar}",
         "{bars: .bar}\n            wals: {has: .x}",
         "wals:",
-        "zip reads no field 'wals'",
+        "zip knows no field 'wals'",
     ),
     "a name of a value that the game has not": (
         "row: {attribute: data-row}",

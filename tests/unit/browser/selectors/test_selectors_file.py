@@ -164,7 +164,7 @@ AT_A_LINE = {
         "              filled: {has: .filled}",
         "              filled: {has: .filled}\n              fild: {has: .x}",
         "fild:",
-        "zip reads no field 'fild': did you mean 'filled'?",
+        "zip knows no field 'fild': did you mean 'filled'?",
     ),
     "a field that the game needs": (
         "              filled: {has: .filled}\n",
