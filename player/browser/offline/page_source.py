@@ -149,14 +149,8 @@ def match(pattern: str, path: str) -> str | None:
     return found[1] if found and found.re.groups else None
 
 
-def furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:
-    """Return `page` with the styles and scripts that are `added` to captured pages of `game`."""
-    styles, scripts = markup(game, added, assets)
-    return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
-
-
 def markup(game: str, added: Mapping[str, Any], assets: str) -> tuple[str, str]:
-    """Return the markup that loads our styles, and the markup that loads our scripts."""
+    """Return the markup that loads the styles, and the one that loads the scripts, `added` to pages of `game`."""
     named = {kind: [assets + escape(name.format(game=game)) for name in added[kind]] for kind in ("styles", "scripts")}
     styles = "".join(f'<link rel="stylesheet" href="{name}">' for name in named["styles"])
     return styles, "".join(f'<script src="{name}"></script>' for name in named["scripts"])

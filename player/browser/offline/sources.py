@@ -19,7 +19,6 @@ from player.browser.offline.page_source import (
     Pages,
     ReplicaPages,
     addressed,
-    furnished,
     markup,
     match,
     pages,
@@ -170,7 +169,7 @@ class Offline(ReplicaPages):
             at = next((at for at in builds if match(at, kept.path) == game), [*builds][-1])
             if match(at, path) == game or path == kept.path:
                 build = kept.generation if kept.generation in routes["kept"] else builds[at]
-                html = furnished(kept.html, game, routes["kept"][build], routes["assets"])
+                html = kept.html + "".join(markup(game, routes["kept"][build], routes["assets"]))
                 return self._html(html, game, board=False)
         for _, pattern, name in pages(routes):
             if (found := match(pattern, path)) in self.kept:
