@@ -1,19 +1,26 @@
-"""From a page to its board and proof, waiting for pages that draw their board in stages.
+"""From a page to its board and proof, waiting for pages that draw their board in stages; boards of other pages.
 
-Every command that reads a page calls `read_proved`.
+Every command that reads a page calls `read_proved`. A guest's page and a saved one have sources of their own.
 """
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.observation import BoardOrWin, BoardSeen
-from player.errors import BoardError, PageNotUnderstood
+from player.browser.page.arrival import BoardSource
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, StartSeen, WinSeen
+from player.browser.page.tab import Times
+from player.errors import BoardError, Denied, PageNotUnderstood, SignInNeeded
 from player.games import Game
+from player.games.fields import common
+from player.games.grid import cells
+from player.games.snapshot import Snapshot
 from player.proof import Proof, prove
 
-if TYPE_CHECKING:  # this module also works without a browser
+if TYPE_CHECKING:
+    from player.browser.page.arrival import Arrival
     from player.browser.page.game_page import GamePage
 
 Stages = Callable[[str], AbstractContextManager[None]]
@@ -84,3 +91,121 @@ def read_proved(
         if later is None:
             return reading
         look = later
+
+
+class GuestTab(BoardSource):
+    """A guest's tab, where boards are read for a member's page; the fields that the member's page lacks are its."""
+
+    def __init__(self, game: Game, guest: Callable[[], AbstractContextManager["GamePage"]]) -> None:
+        """`guest` opens the game's page in a context without a session; it is closed after reading."""
+        self.elsewhere = common(game.play.ALLOWED)
+        self._game = game
+        self._guest = guest
+        self._seen: BoardSeen | None = None
+
+    def open(self, arrival: "Arrival") -> BoardOrWin:
+        """Read the guest's page, then open the member's; PageNotUnderstood if the two show different boards."""
+        problem = ""
+        for _ in range(2):  # the daily board may change between the two readings
+            self._seen = self._read_as_guest()
+            look: BoardOrWin | None = arrival.open()
+            while look is not None:
+                if not isinstance(look, BoardSeen):
+                    return look
+                problem = disagreement(self._game, self._seen.snapshot, look.snapshot)
+                if not problem:
+                    return look
+                look = arrival.later(look, sound=False)
+        raise PageNotUnderstood(f"the guest's page and the member's page show different boards: {problem}")
+
+    def _read_as_guest(self) -> BoardSeen:
+        with self._guest() as page:
+            try:
+                look = read_proved(self._game, page).look
+            except Denied:
+                raise
+            except SignInNeeded:
+                raise SignInNeeded("guests are asked to sign in: leave out --read-as guest") from None
+            except PageNotUnderstood as error:
+                raise PageNotUnderstood(f"the guest's page: {error}") from error
+        if not isinstance(look, BoardSeen):
+            raise PageNotUnderstood(f"the guest's page shows no board ({look.what}): leave out --read-as guest")
+        return look
+
+    def completed(self, look: BoardSeen) -> BoardSeen:
+        """Return `look` with the fields that it lacks as on the guest's page, once that was read."""
+        return completed(look, self._seen, self._game) if self._seen else look
+
+
+def completed(look: BoardSeen, seen: BoardSeen, game: Game) -> BoardSeen:
+    """Return `look` with the fields that it lacks taken from `seen`, an observation of the guest's page of equal size.
+
+    A field that is empty in every cell counts as missing: a page that draws its walls in a new way seems to have none.
+    `chosen` names the source of each field.
+    """
+    if look.shape != seen.shape:
+        return look
+    mine, theirs = look.snapshot, seen.snapshot
+    fields = common(game.play.ALLOWED)
+    unread = {name for name in fields if look.chosen.get(name) is None}
+    blank = {name for name in fields if not any(cell.get(name) for cell in mine.cells)}
+    missing = sorted(unread | blank)
+    chosen = {**look.chosen, **{name: f"guest {seen.chosen.get(name)}" for name in missing}}
+    return replace(look, snapshot=mine.with_fields(missing, theirs), chosen=chosen)
+
+
+def disagreement(game: Game, guest: Snapshot, member: Snapshot) -> str:
+    """Return the difference between the boards of two pages and its fix; an empty string if they agree.
+
+    Givens that only the guest's page shows must belong to the one solution of the board without them.
+    """
+    if (guest.rows, guest.cols) != (member.rows, member.cols):
+        return f"{guest.rows}x{guest.cols} and {member.rows}x{member.cols}: fix 'grid' or 'cell' in selectors.yaml"
+    theirs, mine = game.play.read(guest), game.play.read(member)
+    for field, column in game.columns(theirs).items():
+        for at, a, b in zip(cells(guest.rows, guest.cols), column, game.columns(mine)[field], strict=True):
+            if a != b:
+                return f"they disagree in {field!r} at {at}: {_shown(a)} and {_shown(b)}: fix {field!r}, or try later"
+    proof = prove(game, mine)
+    broken = game.board.check(theirs, proof.solution) if proof.solutions == 1 else []
+    return f"in the solution of the member's, {broken[0]}: fix {game.play.MARK!r}, or try later" if broken else ""
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+#: Limit for loading a page from a file, in milliseconds.
+LOAD_TIMEOUT_MS = 3_000
+
+
+class StillPage(BoardSource):
+    """A game's page saved to `file`; PageNotUnderstood if it shows no board to play."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    @staticmethod
+    def timeouts(times: Times) -> Times:
+        """Return `times` for a page from a file."""
+        return replace(times, load=min(times.load, LOAD_TIMEOUT_MS), from_files=True)
+
+    def open(self, arrival: "Arrival") -> BoardOrWin:
+        """Open the page by `arrival`; PageNotUnderstood if the game is finished."""
+        look = arrival.open()
+        if isinstance(look, WinSeen):
+            raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
+        return look
+
+    def before_start(self, look: StartSeen) -> None:
+        """Raise PageNotUnderstood: without scripts no board comes."""
+        del look
+        raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
+
+    def trouble(self, now: Callable[[], Observation]) -> Exception | None:
+        """Return the error for a page without a board; None if there is one."""
+        if isinstance(now(), BoardSeen):
+            return None
+        return PageNotUnderstood(f"no board of this game is on the page {self._file}: save the page with its board")

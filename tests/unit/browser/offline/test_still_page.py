@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from player.browser.page.board_sources import LOAD_TIMEOUT_MS, StillPage
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
@@ -17,6 +16,7 @@ from player.browser.page.observation import (
     Verdict,
     WinSeen,
 )
+from player.browser.page.proving import LOAD_TIMEOUT_MS, StillPage
 from player.browser.page.tab import Times
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.board_sources import GuestTab, completed, disagreement
 from player.browser.page.observation import BoardOrWin, BoardSeen, Verdict, WinSeen
+from player.browser.page.proving import GuestTab, completed, disagreement
 from player.errors import PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens, zip_path
 from player.games.fields import common, needed
