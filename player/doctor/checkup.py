@@ -83,7 +83,7 @@ def _pages(
 ) -> Iterator[tuple[str, Iterator[GameReport]]]:
     """Yield the browser's name, with the reports as they are made."""
     if target.page:
-        with saved(target.page, target.site, target.options) as (browser, pages):
+        with saved(target.page, target.name, target.site, target.options) as (browser, pages):
             names = games or [_game_of(target.page, pages)]
             yield browser, (diagnose(name, pages[name], target.site) for name in names)
         return

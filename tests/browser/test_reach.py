@@ -110,7 +110,7 @@ def test_a_saved_page_shows_what_is_in_its_roots(
         '<!DOCTYPE html><html><body><x-board><template shadowrootmode="open">'
         f'<style>{STYLE}</style><div class="grid">{cells}</div></template></x-board></body></html>'
     )
-    with saved(file, site_of({}), BrowserOptions(offline=True)) as (_, pages):
+    with saved(file, "linkedin", site_of({}), BrowserOptions(offline=True)) as (_, pages):
         assert [cell["region"] for cell in board_of(pages["queens"].open()).snapshot.cells] == [*REGIONS]
 
 

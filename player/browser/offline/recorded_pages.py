@@ -26,27 +26,26 @@ from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.errors import InputMissing
-from player.files import regular
 
 
 @contextmanager
-def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tuple[str, dict[str, GamePage]]]:
-    """Yield the browser's name, and `file` as the page of each game of `site`; raise InputMissing if unreadable."""
-    try:
-        html = inert(regular(file).read_text(encoding="utf-8", errors="replace"))
-    except OSError as error:
-        raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
+def saved(
+    file: Path, name: str, site: SiteSelectors, wish: BrowserOptions
+) -> Iterator[tuple[str, dict[str, GamePage]]]:
+    """Yield the browser's name, and `file`, saved from the site `name`, as the page of each game of `site`.
 
+    Raise InputMissing if the file is no page.
+    """
+    found = saved_document(name, file)
     with browser(wish) as started:
         context = started.new_context(**context_arguments(site))
-        RecordedPage(file, f"{site.origin}/", html).attach(context)
+        RecordedPage(file, f"{site.origin}/", _arranged(found.html), found).attach(context)
         tab = context.new_page()
-        tab.goto(f"{site.origin}/", wait_until="domcontentloaded", timeout=0)
-        tab.evaluate(ARRANGE)
+        tab.goto(f"{site.origin}/", wait_until="load", timeout=0)
         pages: dict[str, GamePage] = {}
-        for name, game in site.games.items():  # one tab with one set of listeners
-            pages[name] = GamePage(
-                tab, site, game, Times(from_files=True), tab=next((page.tab for page in pages.values()), None)
+        for game, selectors in site.games.items():  # one tab with one set of listeners
+            pages[game] = GamePage(
+                tab, site, selectors, Times(from_files=True), tab=next((page.tab for page in pages.values()), None)
             )
         yield named(started), pages
 
