@@ -94,7 +94,7 @@ def demo(
         films = FilmFiles(video=VIDEO)
     require_places(films.video, films.gif)
     site, wish, offline = replace(where, slow_mo=0).resolve(games)
-    evidence = evidence_in(artifacts, site, where.session, trace=False)
+    evidence = evidence_in(artifacts, site, where.session)
     options = RunOptions(site, where.site, wish, offline, where.session, rules)
     kept = True
     with Film() as film:

@@ -74,27 +74,39 @@ def play(
         if trace and where.cdp:
             raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
         where.require_read_page(rules.sight)
+        _require_kept(artifacts, trace=trace, certify=certify)
+        if rules.verify_saved:
+            _require_saves(where, games)
         with watch(deadline) as watched, where.started(rules.sight) as started:
             from player.run import RunOptions
 
             site, wish, offline = where.resolve(games)
-            evidence = evidence_in(artifacts, site, where.session, trace, certify)
+            evidence = evidence_in(artifacts, site, where.session, certify)
             options = RunOptions(
                 *(site, where.site, wish, offline, where.session, rules), read_as=where.read_as, traced=trace
             )
-            if rules.verify_saved:
-                _require_saves(options)
             found = games or playable(site, offline)
             return play_games(found, json_target, watched, options, evidence, started=started)
 
     return playing_learnt(games, where, deadline, play_at) if learns else play_at(where)
 
 
-def _require_saves(options: "RunOptions") -> None:
+def _require_kept(folder: Path | None, *, trace: bool, certify: bool = False) -> None:
+    """Raise UsageError for evidence that is kept nowhere."""
+    if folder is None and trace:
+        raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
+    if folder is None and certify:
+        raise click.UsageError("--certify goes with --artifacts DIR: certificates are kept there")
+
+
+def _require_saves(where: PageOptions, games: list[str]) -> None:
     """Raise UsageError unless a fresh load may show that a win is saved."""
-    if not options.can_verify:
+    from player.run import RunOptions
+
+    site, wish, offline = where.resolve(games)
+    if not RunOptions(site, where.site, wish, offline).can_verify:
         raise click.UsageError("--verify-saved needs the site, and its 'results' in the selectors: leave it out here")
-    if not (options.session or options.browser.cdp or options.offline):
+    if not (where.session or wish.cdp or offline):
         raise click.UsageError("--verify-saved is for members, a guest's win is not saved: add --as member")
 
 
@@ -123,26 +135,23 @@ def replay(
     from player.browser.offline.sources import kept
     from player.run import RunOptions
 
+    _require_kept(artifacts, trace=trace)
     archive = open_archive(file)
     site, wish = how.resolve(archive.site)
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
-    evidence = evidence_in(artifacts, site, None, trace)
+    evidence = evidence_in(artifacts, site, None)
     options = RunOptions(site, archive.site, wish, pages, rules=rules, traced=trace)
     with watch(deadline) as watched:
         return play_games(found, json_target, watched, options, evidence)
 
 
 def evidence_in(
-    folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool, certify: bool = False
+    folder: Path | None, site: "SiteSelectors", session: Path | None, certify: bool = False
 ) -> "Evidence | None":
     """Return the evidence for a run on `site`, if requested."""
     from player.artifacts.evidence import make_artifacts
 
-    if folder is None and trace:
-        raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
-    if folder is None and certify:
-        raise click.UsageError("--certify goes with --artifacts DIR: certificates are kept there")
     if folder is None:
         return None
     return evidence_of(make_artifacts(folder), site, session, certify)
