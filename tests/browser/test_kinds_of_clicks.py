@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import QuickDrags
+from player.browser.page.inputs import QuickInputs
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.playing.result import Result
@@ -241,13 +241,38 @@ def test_a_page_that_misses_quick_drags_gets_careful_ones(open_replica: Opener, 
     assert [(one.outcome, one.way, one.attempts) for one in results] == [("solved", "drag", 2), ("solved", "drag", 1)]
 
 
+#: A page that is slow to take an input, and loses one that comes while another waits.
+LOSING = """
+    const take = (event) => {
+        const end = performance.now() + 30;
+        while (performance.now() < end);
+        if (!navigator.scheduling.isInputPending()) return;
+        event.stopImmediatePropagation();
+        event.preventDefault();
+    };
+    for (const kind of ["pointerup", "mouseup", "click", "keydown"]) addEventListener(kind, take, true);
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["queens", "zip", "mini-sudoku"])
+def test_a_page_that_loses_inputs_gets_each_after_the_answer_to_the_last(
+    open_replica: Opener, page: Page, game: str
+) -> None:
+    page.add_init_script(LOSING)
+    opened = open_replica(game, generation="sdui", times=PATIENT, board=SMALL[game])
+    first, second = played(game, opened), played(game, opened)
+    assert (first.outcome, first.attempts > 1) == ("solved", True)
+    assert (second.outcome, second.attempts) == ("solved", 1)
+
+
 @pytest.mark.full
 def test_what_the_browser_would_drag_does_not_take_the_pointer_away(page: Page) -> None:
     page.set_content(DRAGGED)
     heard = "kind => { window[kind] = 0; addEventListener(kind, () => { window[kind] += 1; }); }"
     for kind in ("dragstart", "dragend", "click"):
         page.evaluate(heard, kind)
-    quick_drags = QuickDrags(page)
+    quick_drags = QuickInputs(page)
     quick_drags.draw((50, 50), (900, 700))
     page.wait_for_function("dragstart === 1")
     quick_drags.end()

@@ -20,7 +20,7 @@ from player.browser.page.tab import in_background
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell, adjacent
-from player.games.moves import Box, Drag, Enter, Move, Remove, Trace, arrows, touched
+from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, arrows, touched
 
 Input = Callable[[], object]
 PressKey = Callable[[str], None]
@@ -118,36 +118,56 @@ def _path(start: Cell, move: Trace) -> tuple[Cell, ...] | None:
     return None
 
 
-LEFT = {"button": "left", "clickCount": 1}
+LEFT: dict[str, Any] = {"button": "left", "clickCount": 1}
 
 
-class QuickDrags:
-    """The quick drags of one batch on `page`. What the page itself would drag (a picture, a link) is not dragged."""
+class QuickInputs:
+    """Inputs that are sent to `page` one after the other, without waiting for the answer to each.
+
+    What the page itself would drag (a picture, a link) is not dragged until the `end` of the batch.
+    """
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._session: CDPSession | None = None
+        self._intercepts = False
         self._drags: list[dict[str, Any]] = []
+        self._at = (0.0, 0.0)
         self.possible = has_devtools(page)
 
     def draw(self, start: Sequence[float], end: Sequence[float]) -> None:
-        """Drag from `start` to `end`, CSS pixels of the window; return before the page has seen it."""
-        if self._session is None:
-            self._session = self._page.context.new_cdp_session(self._page)
-            self._session.on("Input.dragIntercepted", self._intercepted)
-            self._session.send("Input.setInterceptDrags", {"enabled": True})
-        for kind, (x, y), more in (
-            ("mouseMoved", start, {}),
-            ("mousePressed", start, {**LEFT, "buttons": 1}),
-            ("mouseMoved", end, {"button": "left", "buttons": 1}),
-            ("mouseReleased", end, {**LEFT, "buttons": 0}),
-        ):
-            in_background(
-                partial(self._session.send, "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
-            )
+        """Drag from `start` to `end`, CSS pixels of the window."""
+        if not self._intercepts:
+            self._begun().on("Input.dragIntercepted", self._intercepted)
+            self._begun().send("Input.setInterceptDrags", {"enabled": True})
+            self._intercepts = True
+        self._mouse("mouseMoved", *start)
+        self._mouse("mousePressed", *start, **LEFT, buttons=1)
+        self._mouse("mouseMoved", *end, button="left", buttons=1)
+        self._mouse("mouseReleased", *end, **LEFT, buttons=0)
+
+    def click(self, x: float, y: float) -> None:
+        """Click at a point, CSS pixels of the window."""
+        self._mouse("mouseMoved", x, y)
+        self._mouse("mousePressed", x, y, **LEFT, buttons=1)
+        self._mouse("mouseReleased", x, y, **LEFT, buttons=0)
+
+    def press_key(self, key: str) -> None:
+        """Press and release the key of a name; one that is not known here is waited for."""
+        if (event := _key_event(key)) is None:
+            self._page.keyboard.press(key)
+            return
+        self._send("Input.dispatchKeyEvent", {**event, "type": "keyDown" if "text" in event else "rawKeyDown"})
+        self._send("Input.dispatchKeyEvent", {**event, "type": "keyUp"})
 
     def _intercepted(self, drag: dict[str, Any]) -> None:
         self._drags.append(drag)
+
+    def settle(self) -> None:
+        """Wait until the page has handled all that was sent."""
+        if self._session is not None:
+            x, y = self._at
+            self._session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
 
     def end(self) -> None:
         """End the batch: the page's own drags are the browser's again."""
@@ -157,15 +177,46 @@ class QuickDrags:
                     cancel = {"type": "dragCancel", "x": 0, "y": 0, "data": drag["data"]}
                     self._session.send("Input.dispatchDragEvent", cancel)
                 self._session.detach()
-            self._session = None
+            self._session, self._intercepts = None, False
             self._drags.clear()
+
+    def _mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
+        self._at = x, y
+        self._send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+
+    def _send(self, method: str, event: dict[str, Any]) -> None:
+        in_background(partial(self._begun().send, method, event))
+
+    def _begun(self) -> CDPSession:
+        if self._session is None:
+            self._session = self._page.context.new_cdp_session(self._page)
+        return self._session
+
+
+#: The numbers of the keys that draw lines and rectangles.
+_KEY_NUMBERS = {
+    "Backspace": 8, "Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40
+}  # fmt: skip
+
+
+def _key_event(key: str) -> dict[str, Any] | None:
+    """Return what DevTools call a key: one of those above, a digit, or a letter; None for any other."""
+    if key in _KEY_NUMBERS:
+        text = {"text": "\r"} if key == "Enter" else {}
+        return {"key": key, "code": key, "windowsVirtualKeyCode": _KEY_NUMBERS[key], **text}
+    if len(key) == 1 and key.isascii() and key.isalnum():
+        code = f"{'Digit' if key.isdecimal() else 'Key'}{key.upper()}"
+        return {"key": key, "code": code, "windowsVirtualKeyCode": ord(key.upper()), "text": key}
+    return None
 
 
 Press = Literal["click", "double", "right", "hold"]
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press."""
 Way = str
-#: A drag of a rectangle without a frame of its own (see `quick_drags`), and the careful one, which takes three.
+#: A drag of a rectangle without a frame of its own (see `QuickInputs`), and the careful one, which takes three.
 QUICK_DRAG, DRAG = "quick drag", "drag"
+#: The clicks and keys of a batch that are not waited for one by one, beside any way.
+QUICK = "quick"
 Known = TypeVar("Known", bound=Way)
 
 
@@ -232,19 +283,42 @@ class InputMethods:
                 end *= way == QUICK_DRAG and self._failures[kind, way] >= 0
             yield from filter(None, (batch[:end], batch[end:]))
 
+    def quick(self, what: Hashable, moves: Sequence[Move], way: Way | None) -> bool:
+        """Return True if clicks and keys for `moves` of the kind `what` need not be waited for one by one.
+
+        That are taps, texts and lines by keys, each on cells of its own, on a page that has lost none of them so far.
+        """
+        cells = [cell for move in moves for cell in touched(move)]
+        is_kind = all(isinstance(move, Tap | Enter) or (isinstance(move, Drag) and way == "keys") for move in moves)
+        return is_kind and len({*cells}) == len(cells) and self._failures[what, QUICK] < 1
+
     def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
         """Record an attempt with `way`. After a success, one failure is tolerated before another method is tried."""
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
 class InputDevices(NamedTuple):
-    """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board and of a cell, quick drags."""
+    """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board and of a cell.
+
+    With `is_quick`, clicks and keys are not waited for one by one.
+    """
 
     page: Page
     hold: Input
     board: Input
     cursor: Cursor
-    quick_drags: QuickDrags
+    quick: QuickInputs
+    is_quick: bool = False
+
+    @property
+    def click(self) -> Callable[[float, float], None]:
+        """The function that clicks at a point."""
+        return self.quick.click if self.is_quick else self.page.mouse.click
+
+    @property
+    def press_key(self) -> PressKey:
+        """The function that presses and releases the key of a name."""
+        return self.quick.press_key if self.is_quick else self.page.keyboard.press
 
 
 def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, way: Way | None) -> list[InputEvent]:
@@ -272,7 +346,7 @@ def _events(
             yield from _keys(keyboard.leave(), move)
             if way == QUICK_DRAG:
                 start, end = points[0][:2], points[-1][:2]
-                yield InputEvent(partial(devices.quick_drags.draw, start, end), move, move.b, end)
+                yield InputEvent(partial(devices.quick.draw, start, end), move, move.b, end)
             else:
                 yield from _stroke(mouse, move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
         case Trace() if way == "keys":
@@ -282,11 +356,13 @@ def _events(
         case Drag() if way == "keys":
             yield press(devices, "click", move, move.cells[0], points[0])
             for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
-                yield InputEvent(partial(press_key, arrow), move, cell)
+                yield InputEvent(partial(devices.press_key, arrow), move, cell)
         case _:
             yield from _clicks(devices, move, points)
             if isinstance(move, Enter) and way == "keys":
-                yield from (InputEvent(partial(press_key, character), move, move.cell) for character in move.text)
+                yield from (
+                    InputEvent(partial(devices.press_key, character), move, move.cell) for character in move.text
+                )
 
 
 def _clicks(devices: InputDevices, move: Move, points: Sequence[Point]) -> Iterator[InputEvent]:
@@ -309,7 +385,7 @@ def press(devices: InputDevices, kind: Press, move: Move, cell: Cell, point: Poi
     """Return the event of a click of this kind at `point`."""
     mouse, at = devices.page.mouse, (point.x, point.y)
     makers: dict[Press, Input] = {
-        "click": partial(mouse.click, *at),
+        "click": partial(devices.click, *at),
         "double": partial(mouse.click, *at, click_count=2),
         "right": partial(mouse.click, *at, button="right"),
         "hold": partial(_hold, mouse, devices.hold, at),

@@ -11,11 +11,12 @@ from player.browser.page.clicks import InputThrottle, clicked, cycle_clicks, lea
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import (
     DRAG,
+    QUICK,
     QUICK_DRAG,
     InputDevices,
     InputEvent,
     InputMethods,
-    QuickDrags,
+    QuickInputs,
     all_clickable,
     input_events,
     same_targets,
@@ -49,7 +50,8 @@ _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING
 class _Plan:
     """The input events `acts` for `moves`, by the method `way` of the key `kind`, or by the page's cycle.
 
-    `expect` is what the page should show after them, in the words of js/look.js.
+    `expect` is what the page should show after them, in the words of js/look.js. With `is_quick`, they are not waited
+    for one by one.
     """
 
     moves: Sequence[Move]
@@ -60,6 +62,7 @@ class _Plan:
     way: str | None
     acts: Sequence[InputEvent]
     cycles: bool
+    is_quick: bool
 
 
 class Performer:
@@ -84,7 +87,7 @@ class Performer:
         self.recorder = Recorder(reader)
         """Notes all that the page shows from the first move on, if the sign of its win is not known."""
         self._throttle = InputThrottle(reader.tab.world)
-        self._quick_drags = QuickDrags(reader.tab.page)
+        self._quick = QuickInputs(reader.tab.page)
         self._failed = False
 
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
@@ -102,12 +105,12 @@ class Performer:
         if page.cycle:
             return [moves]
         split = batches(moves, removals_alone=page.remove != ["keys"])
-        return self._methods.with_trial(split, look, page) if self._may_drag_quickly(page) else split
+        return self._methods.with_trial(split, look, page) if self._may_be_quick(page) else split
 
-    def _may_drag_quickly(self, page: PageSelectors) -> bool:
-        """Return whether rectangles may be drawn faster than anyone sees, on a `page` that asks for no pause."""
+    def _may_be_quick(self, page: PageSelectors) -> bool:
+        """Return whether inputs may be faster than anyone sees, on a `page` that asks for no pause."""
         seen = self._presentation.audience or self._reader.picture_reader or page.pace.any or page.hover
-        return self._quick_drags.possible and not seen
+        return self._quick.possible and not seen
 
     def perform(
         self, moves: Sequence[Move], look: BoardSeen, expected: ExpectedMarks, *, wins: bool, patience: int
@@ -139,7 +142,9 @@ class Performer:
                 return self._read_back(plan, self._times.shown * patience, timer)
             if plan.way == DRAG:
                 self._tab.page.mouse.up()
-            self._quick_drags.end()
+            if plan.is_quick:
+                self._quick.settle()
+            self._quick.end()
             left = self._clear(moves, look)
             return Performed(left, self._board_after(left, look, expect), made=made)
 
@@ -148,11 +153,12 @@ class Performer:
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.cycle:
             page = page.model_copy(update={"cycle": turned(page.cycle)})
-        kind, way = self._methods.chosen(moves, look, page, quick_drags=self._may_drag_quickly(page))
-        devices = self.devices(look)
+        kind, way = self._methods.chosen(moves, look, page, quick_drags=self._may_be_quick(page))
+        is_quick = self._may_be_quick(page) and self._methods.quick(kind, moves, way)
+        devices = self.devices(look)._replace(is_quick=is_quick)
         clicks = cycle_clicks(devices, moves, look, page, field=expect["field"], shown=dict(expect["cells"]))
         acts = self._throttle.keep(input_events(devices, moves, look, way) if clicks is None else clicks, page.pace)
-        return _Plan(moves, look, expect, page, kind, way, acts, cycles=clicks is not None)
+        return _Plan(moves, look, expect, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
 
     def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
         """Make the events of `plan` while its board stands; return their number, and the timer at the last one."""
@@ -161,6 +167,8 @@ class Performer:
             if waited := audience is not None:
                 audience(act, plan.look)
             if wins and number == len(plan.acts) - 1:  # by number: one object may occur several times
+                if plan.is_quick and number:
+                    self._quick.settle()
                 timer, paused = self._timer.wait(plan.page.timer)
                 waited = waited or paused
                 self.new_elements.note(plan.page)
@@ -177,7 +185,7 @@ class Performer:
         seen = self._expected(plan.expect, timeout)
         board = self._board_after(seen, plan.look, plan.expect, timeout)
         field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
-        self._quick_drags.end()
+        self._quick.end()
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
@@ -188,7 +196,9 @@ class Performer:
             if shown not in (None, cycle):
                 self._methods.turned ^= {missed.generation}
         removes = all(isinstance(move, Remove) for move in plan.moves)
-        if plan.way and (not self._failed or stays):
+        if plan.is_quick and (not self._failed or stays):
+            self._methods.judge(plan.kind, QUICK, worked=not self._failed)
+        elif plan.way and (not self._failed or stays):
             # A page that tells no patches apart may have removed a part of what seemed to be one.
             worked = not self._failed or (removes and _is_shown(seen, field, dict(plan.expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
@@ -213,7 +223,7 @@ class Performer:
         """Return the mouse and the keyboard for the board of `look`."""
         hold = partial(self._tab.world.rest, self._game.page(look.generation).pace.hold_ms)
         focus = partial(self._reader.answer, FOCUS)
-        return InputDevices(self._tab.page, hold, focus, partial(self._cursor, look), self._quick_drags)
+        return InputDevices(self._tab.page, hold, focus, partial(self._cursor, look), self._quick)
 
     def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
         """Return the cell with the keyboard focus (see `inputs.Cursor`)."""
@@ -226,6 +236,8 @@ class Performer:
         for _ in range(MAX_STEPS):
             seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
             self._failed = seen is None
+            if seen is None:
+                self._quick.settle()  # what comes late must not come after the next look
             seen = seen or self._reader.now()
             if not self._closes_overlay(seen):
                 return seen
