@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 from player.boards.generation import generate
 from player.errors import BoardError, PageNotUnderstood
 from player.games import patches
-from player.games.grid import Cell, cells
+from player.games.grid import Cell
 from player.games.moves import Box, Remove
-from player.games.patches.board import Clue, Patch, shape_of
+from player.games.patches.board import Clue, Patch
 from player.proof import prove
-from player.sat import solver
-from player.sat.cnf import CONTRADICTION
 from tests.support.games.patches import (
     laid,
     patch_marks,
@@ -415,41 +413,3 @@ def test_a_board_has_up_to_64_rows_and_columns() -> None:
     assert prove(patches.GAME, board).solution == tuple(Patch(row, 0, 1, 64) for row in range(64))
     with pytest.raises(BoardError, match="'cols' must be from 1 to 64, not 65"):
         patches.board.from_json({"rows": 1, "cols": 65, "clues": [[0, 0, "any", 65]]})
-
-
-@given(patches_boards())
-def test_the_admissible_rectangles_are_all_that_fit(board: patches.board.Board) -> None:
-    for clue in board.clues:
-        found = [
-            Patch(top, left, height, width)
-            for top, left in cells(*board.shape)
-            for height in range(1, board.rows - top + 1)
-            for width in range(1, board.cols - left + 1)
-        ]
-        right = [
-            patch
-            for patch in found
-            if [other.cell for other in board.clues if patch.holds(other.cell)] == [clue.cell]
-            and clue.area in {None, patch.height * patch.width}
-            and clue.shape in {"any", shape_of(patch.height, patch.width)}
-        ]
-        assert sorted(patches.encoding.admissible(board, clue)) == right
-
-
-@given(board=patches_boards())
-def test_the_formula_has_a_variable_for_each_admissible_patch_and_the_solutions_of_a_plain_search(
-    board: patches.board.Board,
-) -> None:
-    formula = patches.encoding.encode(board)
-    admissible = [patch for clue in board.clues for patch in patches.encoding.admissible(board, clue)]
-    assert formula is CONTRADICTION or list(formula.names) == admissible
-    found = [patches.encoding.decode(board, formula.facts(model)) for model in solver.models(formula, most=2)]
-    assert len(found) == up_to_two(patches_solutions(board))
-
-
-def test_two_clues_that_reach_a_cell_share_one_variable_for_its_owner() -> None:
-    """In a row of five with a clue at each end, each has two patches over the middle, and one over the cell beyond."""
-    board = patches.board.Board(1, 5, (Clue(Cell(0, 0), "any"), Clue(Cell(0, 4), "any")))
-    formula = patches.encoding.encode(board)
-    variables = {abs(literal) for clause in formula.clauses for literal in clause}
-    assert (len(formula.names), len(variables)) == (8, 9)

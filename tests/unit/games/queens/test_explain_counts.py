@@ -49,37 +49,6 @@ def first(rule: str, now: Mapping[Cell, bool], about: str, board: Board = BOARD)
     return replace(step, settles=new(step, now))
 
 
-# Squares
-
-
-def drawn(drawing: str) -> int:
-    rows = drawing.split()
-    return sum(1 << (8 * row + col) for row, line in enumerate(rows) for col, sign in enumerate(line) if sign == "#")
-
-
-@pytest.mark.parametrize(
-    ("drawing", "fewest"),
-    [
-        ("........", 0),
-        ("#.......", 1),
-        ("##......\n##......", 1),
-        ("###.....", 2),
-        (".#......\n#.......", 1),
-        ("#.#.....\n.#......", 2),
-        ("####....\n####....\n####....\n####....", 4),
-        ("..#.....\n.##.....\n##......", 2),
-        ("#.#.#...\n........\n#.#.#...", 6),
-    ],
-)
-def test_the_fewest_squares_cover_cells(drawing: str, fewest: int) -> None:
-    layout = Layout(Board(tuple((row,) * 8 for row in range(8)), stars=2))
-    cover = layout.cover(drawn(drawing), 6)
-    assert cover is not None
-    assert len(cover) == fewest
-    assert sum(cover) == drawn(drawing)
-    assert not fewest or layout.cover(drawn(drawing), fewest - 1) is None
-
-
 def test_a_cover_gives_up_beyond_its_bound() -> None:
     layout = Layout(Board(tuple((row,) * 25 for row in range(25)), stars=2))
     assert layout.cover((1 << 25 * 25) - 1, 12) is None

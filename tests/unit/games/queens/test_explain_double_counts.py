@@ -2,7 +2,6 @@
 
 from itertools import combinations, product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,19 +10,12 @@ from player.explanations.steps import new
 from player.games import queens
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
-from player.games.queens.explain.double_counts import Bounds, _whole, double, double_counts, long
+from player.games.queens.explain.double_counts import Bounds, double, double_counts, long
 from player.games.queens.explain.state import Layout, QueensView
 from player.proof import prove
 from tests.support.games.queens import TWO_STARS as BOARD
 
 SETS = st.lists(st.sets(st.integers(0, 4), min_size=1).map(sorted), max_size=4)
-
-
-def test_the_least_sum_bounds_a_variable() -> None:
-    """Of a + b = 1, b + c = 1 and a + c <= 1 - with a + b + c = 1 too: b is 1, a and c are below."""
-    bounds = Bounds(3, [((0, 1), 1), ((1, 2), 1), ((0, 1, 2), 1)], [(0, 2)], pivots=100)
-    assert len([*bounds.below_one()]) == 2
-    assert bounds.possible == {1}
 
 
 @given(SETS, SETS)
@@ -52,14 +44,6 @@ def test_a_variable_that_is_one_in_some_solution_is_never_bounded_below(
 def test_the_search_ends_when_its_steps_are_used_up() -> None:
     exact = [(tuple(range(start, start + 4)), 1) for start in range(0, 40, 4)]
     assert not [*Bounds(40, exact, [*combinations(range(40), 2)], pivots=3).below_one()]
-
-
-@pytest.mark.parametrize(
-    ("weights", "whole"),
-    [([1.0, -2.0, 0.0], [1, -2, 0]), ([0.5, -1.0], [1, -2]), ([1 / 3, 0.5], [2, 3]), ([0.123], []), ([7.0], [])],
-)
-def test_weights_are_made_whole_if_they_stay_small(weights: list[float], whole: list[int]) -> None:
-    assert _whole(weights) == whole
 
 
 def test_units_counted_together_rule_out_cells() -> None:

@@ -156,13 +156,6 @@ def test_a_board_survives_being_shown_and_read_whichever_sides_are_drawn(board: 
     assert game.play.read(zip_page(board, sides=sides).snapshot) == board
 
 
-def test_walls_below_a_cell_need_no_second_side() -> None:
-    page = zip_page(BOARD, sides="left right down")
-    assert page.cells[0]["walls"] == ["down"]
-    assert page.cells[4]["walls"] == []
-    assert game.play.read(page.snapshot) == BOARD
-
-
 WALLED = zip_board("""
     1 .|. .
     -

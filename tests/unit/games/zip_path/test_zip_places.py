@@ -9,7 +9,7 @@ from player.games.grid import Cell
 from player.games.zip_path import complete_encoding
 from player.sat import solver
 from player.sat.cnf import no_cuts
-from tests.support.games.zip_path import path, solvable_zip_boards, zip_board, zip_boards, zip_solutions
+from tests.support.games.zip_path import solvable_zip_boards, zip_board, zip_boards, zip_solutions
 
 
 def solutions(board: game.board.Board) -> list[game.board.Solution]:
@@ -37,38 +37,6 @@ def test_a_number_may_not_be_met_before_its_turn() -> None:
         1 3 2 4
     """)
     assert solutions(board) == []
-
-
-def test_the_facts_are_the_arcs_of_the_path() -> None:
-    board = zip_board("""
-        1 .
-        2 .
-    """)
-    formula = complete_encoding.encode(board)
-    (model,) = solver.models(formula, most=2)
-    assert [complete_encoding.sentence(arc) for arc in formula.facts(model)] == [
-        "path from row 1, column 1 to row 1, column 2",
-        "path from row 1, column 2 to row 2, column 2",
-        "path from row 2, column 2 to row 2, column 1",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("arcs", "walked"),
-    [
-        ([], "1 .\n. ."),
-        ([(0, 0, 0, 1)], "1 2\n. ."),
-        ([(0, 0, 0, 1), (1, 1, 1, 0), (1, 0, 1, 1)], "1 2\n. ."),
-    ],
-    ids=["none", "one", "a loop beside them"],
-)
-def test_arcs_that_are_no_whole_path_lead_as_far_as_they_do(arcs: list[tuple[int, ...]], walked: str) -> None:
-    board = zip_board("""
-        1 .
-        2 .
-    """)
-    facts = [complete_encoding.Arc(Cell(a, b), Cell(c, d)) for a, b, c, d in arcs]
-    assert complete_encoding.decode(board, facts) == path(walked)
 
 
 def test_arcs_in_a_ring_end() -> None:
