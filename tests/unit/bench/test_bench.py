@@ -1,8 +1,6 @@
 """The programs that the benchmark compares: all must give the right answers."""
 
 from collections.abc import Sequence
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +12,10 @@ from player.nqueens import model
 from player.proof import prove
 from tests.bench import hard_zip
 from tests.bench.__main__ import main
-from tests.bench.child import Figures, measure
+from tests.bench.child import measure
 from tests.bench.ours import replayed, taped
-from tests.bench.rows import ROWS, Row, growing_boards, read_boards, spread
-from tests.bench.tables import COMPARED, compared, grown, markdown, plotted
+from tests.bench.rows import ROWS, Row, growing_boards, read_boards
+from tests.bench.tables import COMPARED
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
 
@@ -99,18 +97,6 @@ def test_every_row_tells_no_solution_from_several_and_finds_right_ones(row: Row)
         assert [GAMES[row.game].board.check(board, solution) for solution in found] == [[]] * len(found)
 
 
-def test_the_boards_that_tell_rows_apart_have_no_solution_or_several() -> None:
-    kinds = {game: {prove(GAMES[game], board).solutions for board in OTHERS[game]} for game in OTHERS}
-    assert all(of_game == {0, 2} for of_game in kinds.values())
-
-
-@pytest.mark.parametrize(("board", "models"), [(UNIQUE["queens"][0], 2), (OTHERS["queens"][1], 1)])
-def test_a_tape_holds_for_how_many_models_pycosat_was_asked(board: Any, models: int) -> None:
-    """The last is the one that there is not."""
-    tape = taped(GAMES["queens"], board)
-    assert [(call.clauses, call.models) for call in tape] == [(GAMES["queens"].encoding.encode(board).clauses, models)]
-
-
 def test_a_tape_holds_every_call_that_cuts_make_necessary() -> None:
     tapes = [taped(GAMES["zip"], board) for board in growing_boards("zip")[10]]
     assert max(len(tape[-1].clauses) - len(tape[0].clauses) for tape in tapes) > 1
@@ -150,52 +136,11 @@ def test_what_takes_too_long_is_ended_and_the_next_board_begun() -> None:
     assert figures.peak > 1
 
 
-def test_a_table_holds_each_row_against_ours_on_the_same_boards() -> None:
-    ours, other = Row("player", "queens", ""), Row("slow", "queens", "", boards=3)
-    missing = Row("Z3", "queens", "", needs="no_such_package")
-    figures = {ours: Figures([0.5, 0.75, 1, 4, 8], 20), other: Figures([6, 12, None], 31.6), missing: None}
-    assert not missing.installed
-    assert markdown([COMPARED, *compared("queens", figures, 5)], words=2).splitlines() == [
-        "| game   | solver |        boards | median ms | p99 ms | max ms | x ours | peak MB |",
-        "| ------ | ------ | ------------: | --------: | -----: | -----: | -----: | ------: |",
-        "| queens | player |        5 of 5 |         1 |      8 |      8 |        |      20 |",
-        "| queens | slow   |        3 of 5 |        12 |   over |   over |     16 |      32 |",
-        "| queens | Z3     | not installed |           |        |        |        |         |",
-    ]
-
-
-def test_a_table_of_growth_has_a_column_for_each_size() -> None:
-    growth = {"player": {5: Figures([1, 2, 3], 20), 6: Figures([1234.5], 25)}, "slow": {5: Figures([1, None], 30)}}
-    assert markdown(grown("zip", growth), words=1).splitlines() == [
-        "| zip, median ms |    5 |     6 | peak MB |",
-        "| -------------- | ---: | ----: | ------: |",
-        "| player         |    2 | 1,234 |      25 |",
-        "| slow           | over |       |      30 |",
-    ]
-
-
-def test_growth_is_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="it comes with the extra plot")
-    plotted({"zip": {"player": {5: Figures([1]), 6: Figures([None])}}}, tmp_path / "growth.png")
-    assert (tmp_path / "growth.png").read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.skipif(find_spec("matplotlib") is not None, reason="matplotlib is installed")
-def test_a_plot_that_can_not_be_drawn_is_refused_before_the_run(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["--plot", str(tmp_path / "growth.png")])
-    assert (result.exit_code, "pip install '.[plot]'" in result.stderr) == (2, True)
-
-
 def test_one_command_prints_a_line_for_each_row() -> None:
     result = CliRunner().invoke(main, ["mini-sudoku"])
     head, _rule, *lines = result.stdout.splitlines()
     assert [cell.strip() for cell in head.strip("|").split("|")] == COMPARED
     assert [line.split("|")[2].strip() for line in lines] == [row.name for row in ROWS if row.game == "mini-sudoku"]
-
-
-def test_a_sample_is_spread_over_all_boards() -> None:
-    assert spread(list(range(10)), 3) == [0, 3, 6]
-    assert spread([1, 2], 3) == [1, 2]
 
 
 @pytest.mark.parametrize("kind", hard_zip.KINDS)

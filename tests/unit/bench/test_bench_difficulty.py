@@ -11,7 +11,7 @@ from player.boards.generation import generate
 from player.explanations.difficulty import WEIGHTS, Wave, measure
 from player.games import GAMES
 from tests.bench import difficulty as bench
-from tests.bench.difficulty import LABEL, Graded, advantage, cost, fits, graded_boards, labelled_days, spearman
+from tests.bench.difficulty import Graded, advantage, cost, fits, graded_boards, spearman
 
 
 def test_ranks_correlate_whatever_the_scale_and_equal_figures_share_a_rank() -> None:
@@ -23,30 +23,6 @@ def test_ranks_correlate_whatever_the_scale_and_equal_figures_share_a_rank() -> 
 def test_the_advantage_is_the_share_of_pairs_that_are_in_order() -> None:
     assert advantage([5, 6], [1, 2, 3]) == 1
     assert advantage([2], [1, 2, 3, 4]) == pytest.approx(3 / 8)
-
-
-@pytest.mark.parametrize(
-    ("page", "labelled"),
-    [
-        ("<p>Difficulty HARD</p>", True),
-        ("<span>Difficulty\n <b>HARD</b></span>", True),
-        ("<h2>#376 Mouse\n (Hard)</h2>", True),
-        ("<h2>#376 Mouse</h2><p>That was hard (Hard)</p>", False),
-        ('<div class="difficulty">hard</div>', False),
-    ],
-)
-def test_a_label_is_told_from_other_words(page: str, *, labelled: bool) -> None:
-    assert bool(LABEL.search(page)) is labelled
-
-
-def test_days_are_those_of_the_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = {"2026-08-07/zip.html": "Difficulty HARD", "2026-08-08/zip.html": "", "2026-08-08/other.html": ""}
-    for name, text in pages.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    monkeypatch.setattr(bench, "CAPTURES", sorted(tmp_path.glob("*/*.html")))
-    assert labelled_days()["zip"] == ({"2026-08-07"}, {"2026-08-08"})
-    assert labelled_days()["queens"] == (set(), set())
 
 
 @pytest.mark.full
