@@ -12,7 +12,6 @@ from player.games.grid import SIDES
 from tests.support.documents import ROOT
 
 #: The games that a site of the file has: a new one is in the manual when it has a page.
-#: The games that a site of the file has: a new one is in the manual when it has a page.
 PLAYED = {
     name: game for name, game in GAMES.items() if any(name in site.games for site in load(SELECTORS).sites.values())
 }
