@@ -117,6 +117,7 @@ def test_zip_is_stopped_by_hedges_and_by_lamps_out_of_order(page: Page) -> None:
     assert walked(page, board, out_of_order) == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=full), pytest.param(3, marks=full)])
 def test_queens_in_a_frame_of_another_origin_are_told_to_the_page(page: Page, number: int) -> None:
     board = BOARDS["queens"][number - 1]

@@ -223,6 +223,7 @@ SLOW = """
 DRAGGED = '<a id="a" href="#" draggable="true" style="position: fixed; inset: 0 50% 50% 0">A</a>'
 
 
+@pytest.mark.full
 def test_a_patch_takes_one_move_with_the_button_pressed(open_replica: Opener, page: Page) -> None:
     counts: list[int] = []
     page.expose_binding("moved", lambda _source: counts.append(1))

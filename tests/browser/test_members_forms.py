@@ -42,6 +42,7 @@ def test_results_behind_a_button_are_those_of_a_game_won_before(open_replica: Op
     assert look.earlier
 
 
+@pytest.mark.full
 def test_results_behind_a_button_in_a_frame_are_seen_too(open_replica: Opener, page: Page) -> None:
     opened = open_replica("mini-sudoku")
     feed = '<iframe src="/preload/" width=900 height=600></iframe>'

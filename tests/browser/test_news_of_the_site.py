@@ -37,6 +37,7 @@ def test_each_board_of_the_news_has_one_solution() -> None:
     assert found.total() == 144
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.stem} of {path.parent.name}")
 def test_the_new_page_is_read_and_won(page: Page, context: BrowserContext, site: SiteSelectors, path: Any) -> None:
     game = GAMES[path.stem]

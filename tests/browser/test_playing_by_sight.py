@@ -89,6 +89,7 @@ def canvas(page: Page, context: BrowserContext) -> Callable[..., GamePage]:
 QUICKLY = {("wend", "sdui")}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("game", "build"), [pytest.param(*one, marks=[] if one in QUICKLY else [full]) for one in BUILDS]
 )

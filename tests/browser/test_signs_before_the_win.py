@@ -137,6 +137,7 @@ def test_no_shipped_sign_holds_on_a_sister_site(page: Page, name: str, at: str) 
     no_sign_holds(*page_at(page, name, at))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("selector", "is_kept"), [pytest.param("h1", False, marks=full), (".popup", True)], ids=["holds", "holds not"]
 )
