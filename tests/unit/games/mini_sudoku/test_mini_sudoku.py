@@ -124,12 +124,10 @@ def test_a_board_survives_json() -> None:
         ({"box": [6, 6]}, "the number of cells in a box must be from 1 to 25, not 36"),
         ({"box": [2, 2]}, "'givens' must be 4 lists of 4 numbers each"),
         ({"givens": 0}, "'givens' must be a list, not 0"),
-        ({"givens": [[0] * 6] * 5}, "'givens' must be 6 lists of 6 numbers each"),
         ({"givens": [[0] * 6] * 5 + [[0] * 5]}, "'givens' must be 6 lists of 6 numbers each"),
         ({"givens": [[0] * 6] * 5 + [6]}, "'givens' must be 6 lists of 6 numbers each"),
         ({"givens": [[0] * 6] * 5 + [[0, 0, 0, 0, 0, 7]]}, "'givens' must hold whole numbers from 0 to 6 only"),
         ({"givens": [[0] * 6] * 5 + [[0, 0, 0, 0, 0, "1"]]}, "'givens' must hold whole numbers from 0 to 6 only"),
-        ({"givens": [[0] * 6] * 5 + [[0, 0, 0, 0, 0, None]]}, "'givens' must hold whole numbers from 0 to 6 only"),
     ],
     ids=str,
 )
@@ -193,7 +191,6 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
         lambda page: page.show(3, 2, "walls", ["down"]).show(3, 3, "walls", ["down"]),
         "the walls do not part the 6x6 grid",
     ),
-    "no walls": (lambda page: [page.show(r, c, "walls", []) for r in range(6) for c in range(6)], "do not part"),
     "half of the walls": (
         lambda page: [cell.update(walls=sorted({"up", "down"} & set(cell["walls"]))) for cell in page.cells],
         "the walls do not part the 6x6 grid into boxes of 6 cells",
