@@ -214,11 +214,14 @@ def leading(to: str) -> Routes:
 
 FRESH: dict[str, tuple[Routes, str]] = {
     "500": (answering("**/games/zip/**", status=500), "unclear"),
+    "results that are 500": (answering(RESULTS, status=500), "unclear"),
     "a guest's page": (answering("**/games/zip/**", status=302, headers={"location": "/login"}), "unclear"),
+    "results behind a sign-in": (answering(RESULTS, status=302, headers={"location": "/login"}), "unclear"),
     "results that lead to the hub": (leading("/games/"), "unclear"),
     "results of another game": (leading("/games/tango/results/"), "refused"),
     "a loss": (changed("results.js", "faults.loss", "true"), "unclear"),
     "nothing": (answering("**/games/zip/**", body="<h1>Soon</h1>", content_type="text/html"), "unclear"),
+    "an empty page of results": (answering(RESULTS, body="", content_type="text/html"), "unclear"),
     "no answer": (lambda context: context.route("**/games/zip/", lambda _route: None), "unclear"),
     "no network": (
         lambda context: context.route("**/games/**", lambda route: route.abort("internetdisconnected")),
