@@ -1,5 +1,6 @@
 """Boards that are not there at once: drawn in stages, or after another day's."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
+from player.browser.page.messages import PENDING
 from player.browser.page.pending import PendingWork
 from player.browser.page.tab import Times
 from player.browser.page.trace import PageWork, Under
@@ -148,3 +150,16 @@ def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.Monke
     opened.arrival.say = said.append
     board_of(opened.open())
     assert said == ["/games/zip/ shows no board yet: waiting up to 11.7 s more"]
+
+
+def test_a_page_is_settled_when_it_has_loaded_nothing_for_a_while(
+    open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = open_replica("zip", generation="sdui")
+    opened.open()
+    before = page.evaluate("performance.now()")
+    page.evaluate("fetch('/games/zip/').then(answer => answer.text())")
+    assert json.loads(opened.reader.answer(PENDING))["quiet"] < page.evaluate("performance.now()") - before
+    for after, is_settled in ((0, True), (60_000, False)):
+        monkeypatch.setattr("player.browser.page.pending.SETTLED_AFTER_MS", after)
+        assert opened.tab.pending.is_settled() == is_settled

@@ -132,6 +132,7 @@
  * The response of pending.js.
  * @typedef {object} PendingResponse
  * @property {number} due in milliseconds
+ * @property {number | null} quiet in milliseconds; null without a document
  * @property {boolean} clock
  */
 

@@ -56,8 +56,9 @@ class BoardSource:
         return None
 
 
-#: Time that a board must be stable if it is not the first that the page showed, in milliseconds.
-REPLACED_STABLE_MS = 600
+#: Time that a board must be stable if it is not the first that the page showed, and if it was there before we came, in
+#: milliseconds.
+REPLACED_STABLE_MS, SETTLED_STABLE_MS = 600, 200
 
 
 class StabilityPolicy:
@@ -73,11 +74,16 @@ class StabilityPolicy:
         self._methods = methods
         self._end: float | None = None
         self._followed = False
+        self._pressed = False
 
     def begin(self) -> None:
         """Reset for a page that is about to load."""
-        self._followed = False
+        self._followed = self._pressed = False
         self._end = None
+
+    def press(self) -> None:
+        """Record that something was pressed on the page, which may bring another board."""
+        self._pressed = True
 
     def final(self, ms: float) -> bool:
         """Return True if a refusal that has been stable for `ms` milliseconds is final."""
@@ -102,8 +108,11 @@ class StabilityPolicy:
 
     def _stood(self, work: bool | None) -> float:
         """Return the milliseconds that a board must be stable regardless of what the page has pending."""
-        if work is None or self._methods.replacing:
+        if self._methods.replacing:
             return self._times.stood
+        if work is None:
+            is_settled = not (self._pressed or self._followed) and self._pending.is_settled()
+            return min(SETTLED_STABLE_MS, self._times.stood) if is_settled else self._times.stood
         return REPLACED_STABLE_MS if self._followed else 0
 
     def follow(self, *, sound: bool) -> None:
@@ -363,6 +372,7 @@ class Arrival:
     def _press(self, look: OverlaySeen | StartSeen) -> None:
         """Close the overlay of `look`, or make its step of the start: click, fill in, or choose."""
         self._tab.guard.presses()
+        self._stability.press()
         if isinstance(look, OverlaySeen):
             click_away(self._tab.page, look.point)
             return

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Error, Page, Request  # noqa: TID251  # web drives the browser
 
-from player.browser.page.trace import LOOP_MS, OURS, PageWork, frames_of
+from player.browser.page.trace import LOADING_TIMERS_MS, LOOP_MS, OURS, PageWork, frames_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 #: Age in milliseconds at which an unanswered request counts as endless, such as a long poll.
 ENDLESS_AFTER_MS = 5_000
+#: Time without a new file after which a page counts as loaded, in milliseconds: its longest timers of loading are over.
+SETTLED_AFTER_MS = LOADING_TIMERS_MS.stop
 #: Limit for the browser to return its trace, in milliseconds.
 TRACE_TIMEOUT_MS = 2_000
 #: Transfer as a stream: event by event takes ten times longer. A browser that has just started would compress its first
@@ -38,8 +40,8 @@ class PendingWork:
         self._session: CDPSession | None = None
         self._due: float | None = None
         self._work = PageWork()
-        self.shown: Callable[[], dict[str, float]] = lambda: {"due": 0, "clock": False}
-        """Asks the page for its animations and its clock."""
+        self.shown: Callable[[], dict[str, float]] = lambda: {"due": 0, "quiet": 0, "clock": False}
+        """Asks the page for its animations, its clock, and since when it has loaded nothing."""
         self.traces = True
         """False if the browser must not be traced, because somebody else uses it."""
         page.on("request", self._note)
@@ -85,6 +87,14 @@ class PendingWork:
         if self._session is not None and (self._due is None or perf_counter() >= self._due):
             self._due = self._traced(self._session)
         return None if self._due is None else self._session is not None
+
+    def is_settled(self) -> bool:
+        """Return True if the page has loaded nothing for longer than it loads, and nothing on it moves for a while.
+
+        It was there before we came, as the page of somebody else's script is: the timers of its loading are over.
+        """
+        shown = self.shown()
+        return (shown["quiet"] or 0) >= SETTLED_AFTER_MS and not shown["due"]
 
     def _traced(self, session: CDPSession) -> float | None:
         """Return the time (`perf_counter`) when work under way should be over, and trace it on; None if unknown."""

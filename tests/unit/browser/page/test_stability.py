@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.arrival import REPLACED_STABLE_MS, StabilityPolicy
+from player.browser.page.arrival import REPLACED_STABLE_MS, SETTLED_STABLE_MS, StabilityPolicy
 from player.browser.page.inputs import InputMethods
 from player.browser.page.pending import ENDLESS_AFTER_MS
 from player.browser.page.tab import Times
@@ -151,8 +151,11 @@ def test_a_worker_that_was_busy_in_a_trace_is_so_until_it_ends_a_task() -> None:
 class Still:
     """A page's pending requests and timers, given beforehand."""
 
-    def __init__(self, *, timer: bool | None = False, request: bool = False) -> None:
-        self.says, self.asked = timer, request
+    def __init__(self, *, timer: bool | None = False, request: bool = False, settled: bool = False) -> None:
+        self.says, self.asked, self.settled = timer, request, settled
+
+    def is_settled(self) -> bool:
+        return self.settled
 
     def work(self) -> bool | None:
         return self.says
@@ -180,6 +183,15 @@ def test_what_is_pending_is_waited_for_but_not_for_ever(pending: dict[str, Any])
 def test_where_timers_are_not_known_a_board_has_to_stand() -> None:
     assert patience(timer=None).lasts(TIMES.stood - 1, sound=True)
     assert not patience(timer=None).lasts(TIMES.stood, sound=True)
+
+
+def test_a_board_that_was_there_before_we_came_need_not_stand_so_long_unless_something_was_pressed() -> None:
+    assert patience(timer=None, settled=True).lasts(SETTLED_STABLE_MS - 1, sound=True)
+    assert not patience(timer=None, settled=True).lasts(SETTLED_STABLE_MS, sound=True)
+    pressed, followed = patience(timer=None, settled=True), patience(timer=None, settled=True)
+    pressed.press()
+    followed.follow(sound=False)
+    assert all(one.lasts(TIMES.stood - 1, sound=True) for one in (pressed, followed))
 
 
 def test_a_refusal_is_final_when_the_page_has_been_quiet() -> None:
