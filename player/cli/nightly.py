@@ -175,28 +175,30 @@ def _opened(
     games: list[str], where: PageOptions, deadline: float, how: NightOptions
 ) -> "Iterator[tuple[Nightly, list[str], Path]]":
     """Yield a night on one site, the names of its games, and the folder of its evidence."""
-    from player.artifacts.run_log import RunLog
-    from player.artifacts.run_report import Progress
-    from player.nightly.history import History
-    from player.nightly.lock import locked
-    from player.nightly.nightly import Nightly
-    from player.nightly.reports import folder_of
-    from player.render.terminal import PlainConsole
-    from player.run import RunOptions
-
-    site, wish, offline = where.resolve(games)
-    name = where.site if offline is None else f"{where.site}, offline"
+    where.require_sense(games)
+    where.require_read_page(how.rules.sight)
     with ExitStack() as stack:
+        watched = stack.enter_context(watch(deadline))
+        started = stack.enter_context(where.started(how.rules.sight, "player.nightly.nightly"))
+        from player.artifacts.run_log import RunLog
+        from player.artifacts.run_report import Progress
+        from player.nightly.history import History
+        from player.nightly.lock import locked
+        from player.nightly.nightly import Nightly
+        from player.nightly.reports import folder_of
+        from player.render.terminal import PlainConsole
+        from player.run import RunOptions
+
+        site, wish, offline = where.resolve(games)
+        name = where.site if offline is None else f"{where.site}, offline"
         history = stack.enter_context(History(history_file()))
         account = account_of(history, where)
         holder = os.getppid() if how.is_part else None  # the process that a user may end
         stack.enter_context(locked(state_folder(), name, account, holder))
         records = stack.enter_context(Records(how.json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
-        watched = stack.enter_context(watch(deadline))
         folder = folder_of(how.report, puzzle_day(site.timezone))
         log = RunLog(records, progress, evidence_of(folder, site, where.session, how.certify))
-        where.require_read_page(how.rules.sight)
         options = RunOptions(
             *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),
             read_as=where.read_as,
@@ -205,6 +207,7 @@ def _opened(
             pause=how.pause if how.is_part and offline is None else 0,
         )
         night = Nightly(options, log, watched, history, name, account, lambda: puzzle_day(site.timezone))
+        night.run.started = started
         yield night, games or playable(site, offline), folder
 
 

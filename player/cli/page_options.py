@@ -160,8 +160,8 @@ class PageOptions:
         )
 
     @contextmanager
-    def started(self, sight: SightMode) -> "Iterator[EarlyBrowser | None]":
-        """Start the browser while a thread prepares a play: its modules, the selectors, and what `sight` needs.
+    def started(self, sight: SightMode, module: str = "player.run") -> "Iterator[EarlyBrowser | None]":
+        """Start the browser while a thread prepares a play: the selectors, its `module`, and what `sight` needs.
 
         Yield what `open_session` takes; None if the browser has a window, is lent, or does not start.
         """
@@ -171,7 +171,7 @@ class PageOptions:
             yield None
             return
         is_prepared = Event()
-        thread = Thread(target=self._prepare, args=(is_prepared, sight))
+        thread = Thread(target=self._prepare, args=(is_prepared, sight, module))
         thread.start()
         try:
             with started_early(self.wish) as started:
@@ -180,8 +180,8 @@ class PageOptions:
         finally:
             thread.join()
 
-    def _prepare(self, is_prepared: Event, sight: SightMode) -> None:
-        """Load the selectors and the modules of a run, then those of the second witness, which is needed later.
+    def _prepare(self, is_prepared: Event, sight: SightMode, module: str) -> None:
+        """Load the selectors and the `module` of the run, then those of the second witness, which is needed later.
 
         What is wrong with the selectors is raised where they are used.
         """
@@ -190,7 +190,7 @@ class PageOptions:
         try:
             with suppress(PlayerError):
                 site_in(self.selectors, self.site)
-            import_module("player.run")
+            import_module(module)
         finally:
             is_prepared.set()
         if sight is not SightMode.OFF:
