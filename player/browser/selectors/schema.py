@@ -1,4 +1,4 @@
-"""The models of the selectors file, checked before a browser starts."""
+"""The models of the selectors file, checked before a page is opened."""
 
 import re
 from collections.abc import Sequence
