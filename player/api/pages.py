@@ -104,8 +104,13 @@ def read(
             how = _sight(sight)
             return _in_time(deadline, lambda: _read_saved(file, game, site, selectors, how))
         return _read_file(fsdecode(source), game)
-    place = _place(source, game, site, selectors, "read")
-    return _in_time(deadline, lambda: _on(source, place, 0, lambda tab: _read_page(place.game, tab, _sight(sight))))
+    how = _sight(sight)
+
+    def on_page() -> Reading:
+        place = _place(source, game, site, selectors, "read")
+        return _on(source, place, 0, lambda tab: _read_page(place.game, tab, how))
+
+    return _in_time(deadline, on_page)
 
 
 @public
@@ -133,7 +138,6 @@ def play(
     """
     game_named(game)
     rules = PlayRules(min_time, any_solution=any_solution, sight=_sight(sight))
-    place = _place(page, game, site, selectors, "play")
 
     def played(tab: "GamePage") -> Played:
         from player.playing.walk import play as walk  # noqa: PLC0415  # it has the name of this function
@@ -142,7 +146,7 @@ def play(
         walk(GAMES[game], tab, result, lambda _stage: None, rules)
         return _played(result)
 
-    return _in_time(deadline, lambda: _on(page, place, min_time, played))
+    return _in_time(deadline, lambda: _on(page, _place(page, game, site, selectors, "play"), min_time, played))
 
 
 def _played(result: Result) -> Played:

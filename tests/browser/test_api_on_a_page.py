@@ -212,14 +212,13 @@ def test_the_least_time_of_the_page_s_timer_is_waited_for(page: Page, serve: Ser
 
 
 @pytest.mark.full
-def test_a_page_that_hangs_ends_with_the_deadline(page: Page, context: BrowserContext) -> None:
-    context.route("**/*", lambda route: route.fulfill(content_type="text/html", body=HANGS))
+@pytest.mark.parametrize("after", [0, 100], ids=["before its address is asked", "while it loads"])
+def test_a_page_that_hangs_ends_with_the_deadline(page: Page, context: BrowserContext, after: int) -> None:
+    hangs = f"<p>text</p><script>setTimeout(() => {{ for (;;); }}, {after})</script>"
+    context.route("**/*", lambda route: route.fulfill(content_type="text/html", body=hangs))
     page.goto("http://127.0.0.1:9/games/zip/", wait_until="commit")
     with pytest.raises(player.TimeUp, match="more than 1 s: give it more with deadline="):
         player.play("zip", page, deadline=1)
-
-
-HANGS = "<p>text</p><script>setTimeout(() => { for (;;); }, 100)</script>"
 
 
 @pytest.mark.full
