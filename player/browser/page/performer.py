@@ -198,7 +198,7 @@ class Performer:
         removes = all(isinstance(move, Remove) for move in plan.moves)
         if plan.is_quick and (not self._failed or stays):
             self._methods.judge(plan.kind, QUICK, worked=not self._failed)
-        elif plan.way and (not self._failed or stays):
+        if plan.way and (not self._failed or stays):
             # A page that tells no patches apart may have removed a part of what seemed to be one.
             worked = not self._failed or (removes and _is_shown(seen, field, dict(plan.expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
