@@ -62,7 +62,7 @@ def at(
         wishes.append(wish)
         yield browser
 
-    for module in ("session", "account"):
+    for module in ("session", "account", "launch"):
         monkeypatch.setattr(f"player.browser.{module}.browser", shared)
     run = Player(capsys)
     return lambda *arguments: run(*arguments, "--selectors", selectors)

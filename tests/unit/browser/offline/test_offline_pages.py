@@ -276,9 +276,9 @@ def test_real_captured_pages_are_served_with_everything_they_had(game: str) -> N
         assert configuration_of(html) == {"game": game, "board": None, "faults": {}}, file
         assert [tag for tag in after if tag in before] == before, file
         put_in = json.loads((offline.folder / "routes.json").read_text(encoding="utf-8"))["ember"]["captured"]
-        kinds = ["script", *["link"] * len(put_in["styles"]), *["script"] * (1 + len(put_in["scripts"]))]
+        kinds = ["script", "meta", *["link"] * len(put_in["styles"]), *["script"] * (1 + len(put_in["scripts"]))]
         assert [name for name, _ in added] == kinds, file
-        assert ("script", {"src": f"/replica/engine-{game}.js"}) in added, file
+        assert ("script", {"nonce": "player", "src": f"/replica/engine-{game}.js"}) in added, file
 
 
 # Kept pages
