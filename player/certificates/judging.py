@@ -7,8 +7,6 @@ referee judges the solution, and the board is encoded again.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice, zip_longest
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from player import __version__
@@ -18,8 +16,7 @@ from player.certificates.checker import folder as names
 from player.certificates.checker import formula as checker
 from player.certificates.checker.check import Checked, Subject, check
 from player.certificates.writing import described, encoding_of
-from player.errors import BoardError, CertificateError, InputMissing, NotCompared, NotInstalled, PlayerError, some
-from player.files import write_atomic
+from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, some
 from player.games import GAMES, Game
 from player.games.game import Claim
 
@@ -48,13 +45,13 @@ def subject(name: str) -> Subject:
     return Subject(GAMES[name].facts, GAMES[name].require_cuts)
 
 
-def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:
-    """Return the judgement of the certificate in `folder`, which should be of the board `wanted` if one is given.
+def judge(files: names.Files, wanted: Mapping[str, Any] | None = None) -> Judged:
+    """Return the judgement of the certificate in `files`, which should be of the board `wanted` if one is given.
 
     Raise CertificateError if it does not hold, NotCompared if its formula can't be compared with the board, as it is
     relative to another list of words, NotInstalled if that list is not here, InputMissing if a file is missing.
     """
-    checked = check(folder, subject)
+    checked = check(files, subject)
     try:
         game, board = board_of(dict(checked.board))
         solution = game.board.to_solution(board, checked.solution)
@@ -98,31 +95,3 @@ def _require_same(own: ExchangedFormula, theirs: checker.Formula) -> None:
             raise CertificateError(f"{names.FORMULA} is not the formula that {by} for its board: see clause {number}")
     if theirs.meanings != own.symbols[: len(own.cnf.names)]:
         raise CertificateError(f"{names.FORMULA} gives variables other meanings than {by} for its board")
-
-
-# Certificates that are checked on other machines, which do not have their files
-
-Sent = Mapping[str, bytes] | PlayerError
-"""The files of a certificate by name, or the error of reading them."""
-
-
-def sent(folder: Path) -> Sent:
-    """Return the files of the certificate in `folder`; those that lack are the judgement's to report."""
-    files = (names.MANIFEST, *names.FILES, names.LRAT)
-    try:
-        return {name: names.bytes_of(folder, name) for name in files if (folder / name).exists()}
-    except (InputMissing, CertificateError) as error:
-        return error
-
-
-def judge_sent(folder: Path, files: Sent, wanted: Mapping[str, Any] | None) -> Judged:
-    """Return the judgement of `files`, as if they were in `folder`."""
-    if isinstance(files, PlayerError):
-        raise files
-    with TemporaryDirectory(prefix="player-") as here:
-        for name, content in files.items():
-            write_atomic(Path(here, name), content, durable=False)
-        try:
-            return judge(Path(here), wanted)
-        except InputMissing as error:
-            raise InputMissing(str(error).replace(here, str(folder))) from None

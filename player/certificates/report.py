@@ -13,7 +13,7 @@ from player.boards.board_json import board_of, called, parse
 from player.boards.report import board_in
 from player.bulk import Jobs, ordered
 from player.certificates.checker import folder as names
-from player.certificates.judging import Sent, judge, judge_sent, sent
+from player.certificates.judging import judge
 from player.certificates.writing import certificate
 from player.deadlines import watch, within
 from player.errors import (
@@ -137,20 +137,28 @@ def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadl
         certificates: list[tuple[Path, BoardEntry | None]]
         certificates = _certificates(folder) if file is None else [*_boards(file, None, folder)[1]]
         alone = len(certificates) == 1 and certificates[0][0] == folder
-        away = not isinstance(jobs, int)  # other machines do not have the files
-        works = (
-            (str(place), partial(_judged, place, entry, sent(place) if away else None)) for place, entry in certificates
-        )
+        # They are read here, as other machines do not have the files.
+        works = ((str(place), partial(_judged, _read(place), entry)) for place, entry in certificates)
         return _report(works, str, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _judged(place: Path, entry: BoardEntry | None, files: Sent | None) -> str:
+def _read(place: Path) -> names.Files | PlayerError:
+    """Return the files of a certificate, or the error of reading them."""
+    try:
+        return names.files_in(place)
+    except (InputMissing, CertificateError) as error:
+        return error
+
+
+def _judged(files: names.Files | PlayerError, entry: BoardEntry | None) -> str:
+    if isinstance(files, PlayerError):
+        raise files
     wanted = None
     if entry:
         game, board = board_of(parse(entry.text))
         wanted = game.board.to_json(board)
-    found = judge(place, wanted) if files is None else judge_sent(place, files, wanted)
-    return f"{found.game.name} {printable(str(place))}: {found.says}"
+    found = judge(files, wanted)
+    return f"{found.game.name} {printable(str(files.folder))}: {found.says}"
 
 
 def _certificates(folder: Path) -> list[tuple[Path, BoardEntry | None]]:

@@ -9,7 +9,7 @@ from typing import Any
 from player import __version__
 from player.boards.formula_exchange import ExchangedFormula, formula_of
 from player.certificates.checker import folder as names
-from player.certificates.checker.proof import require_proof, steps_in
+from player.certificates.checker.proof import checked, steps_in
 from player.errors import BoardError
 from player.games import Game
 from player.games.game import Encoding
@@ -132,6 +132,4 @@ def _excluded(formula: ExchangedFormula, lines: Iterable[str], excluding: Clause
 def _lrat(proof: Iterable[str], variables: int, clauses: Iterable[Clause]) -> Iterable[str]:
     """Return the lines of proof.lrat."""
     steps = steps_in(names.PROOF, (f"{step}\n" for step in proof))
-    lines: list[str] = []
-    require_proof(names.PROOF, steps, variables, clauses, lambda line: lines.append(f"{line}\n"))
-    return lines
+    return [f"{line}\n" for line in checked(names.PROOF, steps, variables, clauses) if line]

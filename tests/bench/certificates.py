@@ -7,13 +7,13 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, NamedTuple
 
 import click
 
 from player.boards.board_json import board_of
+from player.certificates.checker.folder import Files
 from player.certificates.judging import judge
 from player.certificates.writing import certificate
 from player.errors import BoardError
@@ -71,12 +71,9 @@ def _cost(data: dict[str, Any], *, complete: bool) -> Cost | None:
         made = certificate(game, board, "a board", complete=complete)
     except BoardError:
         return None
-    with TemporaryDirectory() as folder:
-        for name, content in made.files.items():
-            (Path(folder) / name).write_bytes(content)
-        written = process_time()
-        checked = judge(Path(folder)).checked
-        ended = process_time()
+    written = process_time()
+    checked = judge(Files(Path(), made.files)).checked
+    ended = process_time()
     return Cost(len(checked.formula.clauses), checked.steps, 1000 * (written - start), 1000 * (ended - written))
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from player.boards.board_json import board_of, parse
+from player.certificates import judging
 from player.certificates.checker import check as checker
 from player.certificates.checker.check import Checked
-from player.certificates.judging import subject
+from player.certificates.checker.folder import files_in
+from player.certificates.judging import Judged, subject
 from player.certificates.writing import certificate
 from player.files import BOARDS
 from tests.support.known_boards import entries
@@ -18,7 +20,12 @@ WITH_CUTS = "player-zip-5-2"
 
 def check(folder: Path) -> Checked:
     """Return the certificate in `folder`, if the checker finds nothing."""
-    return checker.check(folder, subject)
+    return checker.check(files_in(folder), subject)
+
+
+def judge(folder: Path) -> Judged:
+    """Return the judgement of the certificate in `folder`."""
+    return judging.judge(files_in(folder))
 
 
 def fixture(name: str) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from player.boards.board_json import board_of
-from player.certificates.judging import judge
 from player.certificates.writing import certificate
 from player.proof import prove
+from tests.support.certificates import judge
 from tests.support.places import PUZZLES
 
 FILES = sorted(PUZZLES.glob("*.jsonl"))

@@ -8,12 +8,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from player.certificates.checker import folder as names
 from player.certificates.checker.formula import Formula, excluded_in, formula_in
-from player.certificates.checker.proof import SameLines, require_proof, steps_in
+from player.certificates.checker.proof import checked, compared, steps_in
 from player.certificates.checker.propagation import Propagator
 from player.errors import CertificateError
 
@@ -46,13 +45,13 @@ class Checked:
     steps: int
 
 
-def check(folder: Path, subjects: Callable[[str], Subject]) -> Checked:
-    """Return the certificate in `folder`; raise CertificateError if it does not hold, InputMissing if a file lacks.
+def check(files: names.Files, subjects: Callable[[str], Subject]) -> Checked:
+    """Return the certificate in `files`; raise CertificateError if it does not hold, InputMissing if a file lacks.
 
     `subjects` gets the name of a game, and raises CertificateError if there is none such.
     """
-    manifest, lines = names.manifest_in(folder), partial(names.lines_of, folder)
-    board = names.json_of(folder, names.SOLUTION)
+    manifest, lines = names.manifest_in(files), partial(names.lines_of, files)
+    board = names.json_of(files, names.SOLUTION)
     solution, game = board.pop("solution", None), board.get("game")
     if not isinstance(solution, list) or not isinstance(game, str):
         raise CertificateError(f"{names.SOLUTION} has no board of a 'game' with a list 'solution'")
@@ -65,13 +64,12 @@ def check(folder: Path, subjects: Callable[[str], Subject]) -> Checked:
     if sorted(last) != sorted(-literal for literal in model[: len(formula.meanings)] if literal > 0):
         raise CertificateError(f"{names.EXCLUDED}: its last clause does not exclude the solution, and nothing else")
     require_cuts(subject, game, board, names.FORMULA, formula)
-    same = SameLines(names.LRAT, lines(names.LRAT)) if (folder / names.LRAT).exists() else None
-    proof = steps_in(names.PROOF, lines(names.PROOF))
     clauses = chain(formula.clauses, [last])
-    steps = require_proof(names.PROOF, proof, formula.variables, clauses, same.require if same else None)
-    if same:
-        same.require_end()
-    return Checked(manifest, game, board, solution, formula, model, steps)
+    steps = checked(names.PROOF, steps_in(names.PROOF, lines(names.PROOF)), formula.variables, clauses)
+    if names.LRAT in files.contents:
+        steps = compared(steps, names.LRAT, lines(names.LRAT))
+    number = sum(1 for _ in steps)
+    return Checked(manifest, game, board, solution, formula, model, number)
 
 
 def require_cuts(subject: Subject, game: str, board: BoardJson, name: str, formula: Formula) -> None:

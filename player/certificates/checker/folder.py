@@ -1,14 +1,12 @@
-"""The folder of a certificate: the names of its files, the manifest, and ways to read them with bounds."""
+"""The folder of a certificate: the names of its files, the manifest, and ways to read them within bounds."""
 
 import json
-import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BufferedReader
-from itertools import count
+from collections.abc import Iterator, Mapping
+from functools import partial
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from player.errors import CertificateError, InputMissing
 
@@ -31,12 +29,41 @@ MAX_DEPTH = 20
 _BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
 
 
-def manifest_in(folder: Path) -> dict[str, Any]:
+class Files(NamedTuple):
+    """The contents of the files of a certificate by their names, and the folder that they are from."""
+
+    folder: Path
+    contents: Mapping[str, bytes]
+
+
+def files_in(folder: Path) -> Files:
+    """Return the files of a certificate, as far as they are there.
+
+    Raise InputMissing if one can't be read, CertificateError if it is too long.
+    """
+    there = [name for name in (MANIFEST, *FILES, LRAT) if (folder / name).exists()]
+    return Files(folder, {name: _content(folder, name) for name in there})
+
+
+def _content(folder: Path, name: str) -> bytes:
+    try:
+        if not (folder / name).is_file():
+            raise InputMissing(f"{name} in the certificate {folder} is no regular file: make the certificate again")
+        with (folder / name).open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputMissing(f"{name} in the certificate {folder} can't be read: {error.strerror}") from None
+    if len(content) > MAX_BYTES:
+        raise CertificateError(f"{name} is longer than the {MAX_BYTES} bytes that are read")
+    return content
+
+
+def manifest_in(files: Files) -> dict[str, Any]:
     """Return the manifest; raise InputMissing if it lacks, CertificateError if it is malformed, or of another schema.
 
     It has what the check does not need: the name, the encoding, the claim, the version.
     """
-    data = json_of(folder, MANIFEST)
+    data = json_of(files, MANIFEST)
     if (schema := data.get("schema")) != SCHEMA:
         raise CertificateError(
             f"{MANIFEST} is of schema {schema!r:.20}, and certificates of schema {SCHEMA} are checked: "
@@ -45,40 +72,21 @@ def manifest_in(folder: Path) -> dict[str, Any]:
     return data
 
 
-@contextmanager
-def _opened(folder: Path, name: str) -> Iterator[BufferedReader]:
-    """Open a file of the certificate; raise InputMissing if that fails, CertificateError if it is too long."""
-    try:
-        if (folder / name).exists() and not (folder / name).is_file():
-            raise InputMissing(f"{name} in the certificate {folder} is no regular file: make the certificate again")
-        with (folder / name).open("rb") as file:
-            if os.fstat(file.fileno()).st_size > MAX_BYTES:
-                raise CertificateError(f"{name} is longer than the {MAX_BYTES} bytes that are read")
-            yield file
-    except FileNotFoundError:
-        raise InputMissing(f"{name} is not in the certificate {folder}") from None
-    except OSError as error:
-        raise InputMissing(f"{name} in the certificate {folder} can't be read: {error.strerror}") from None
+def _bytes_of(files: Files, name: str) -> bytes:
+    if name not in files.contents:
+        raise InputMissing(f"{name} is not in the certificate {files.folder}")
+    return files.contents[name]
 
 
-def bytes_of(folder: Path, name: str) -> bytes:
-    """Return the content of a file of the certificate, as `_opened` opens it."""
-    with _opened(folder, name) as file:
-        return file.read(MAX_BYTES)
-
-
-def lines_of(folder: Path, name: str) -> Iterator[str]:
+def lines_of(files: Files, name: str) -> Iterator[str]:
     """Yield the lines of a file, with their ends, as they are read; they must be ASCII."""
-    with _opened(folder, name) as file:
-        for number in count(1):
-            line = file.readline(MAX_LINE_BYTES + 1)
-            if not line:
-                return
-            if len(line) > MAX_LINE_BYTES:
-                raise CertificateError(f"{name} line {number} is longer than the {MAX_LINE_BYTES} bytes that are read")
-            if not line.isascii():
-                raise CertificateError(f"{name} is not ASCII text: line {number} has another character")
-            yield line.decode("ascii")
+    stream = BytesIO(_bytes_of(files, name))
+    for number, line in enumerate(iter(partial(stream.readline, MAX_LINE_BYTES + 1), b""), start=1):
+        if len(line) > MAX_LINE_BYTES:
+            raise CertificateError(f"{name} line {number} is longer than the {MAX_LINE_BYTES} bytes that are read")
+        if not line.isascii():
+            raise CertificateError(f"{name} is not ASCII text: line {number} has another character")
+        yield line.decode("ascii")
 
 
 def whole(name: str, line: str) -> str:
@@ -88,10 +96,9 @@ def whole(name: str, line: str) -> str:
     return line[:-1]
 
 
-def json_of(folder: Path, name: str) -> dict[str, Any]:
+def json_of(files: Files, name: str) -> dict[str, Any]:
     """Return the JSON object in a file; raise CertificateError if it is none, or too long."""
-    with _opened(folder, name) as file:
-        content = file.read(MAX_JSON_CHARACTERS + 1)
+    content = _bytes_of(files, name)
     if len(content) > MAX_JSON_CHARACTERS:
         raise CertificateError(f"{name} is longer than the {MAX_JSON_CHARACTERS} bytes of JSON that are read")
     if not content.isascii():

@@ -1,8 +1,7 @@
 """The formulas of a certificate: a strict reader of DIMACS with the meanings of the variables in comments."""
 
 import re
-from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,32 +22,6 @@ _BOARD = "c board: "
 _CUT = "c cut: "
 
 
-class Clauses:
-    """Clauses in order, by number from 0; a literal takes four bytes."""
-
-    __slots__ = ("_ends", "_literals")
-
-    def __init__(self, clauses: Iterable[Clause] = ()) -> None:
-        self._literals = array("i")
-        self._ends = array("I", [0])
-        for clause in clauses:
-            self.append(clause)
-
-    def append(self, clause: Clause) -> None:
-        """Add a clause."""
-        self._literals.extend(clause)
-        self._ends.append(len(self._literals))
-
-    def __len__(self) -> int:
-        return len(self._ends) - 1
-
-    def __getitem__(self, number: int) -> Clause:
-        return tuple(self._literals[self._ends[number] : self._ends[number + 1]])
-
-    def __iter__(self) -> Iterator[Clause]:
-        return map(self.__getitem__, range(len(self)))
-
-
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A formula; `meanings[i]` is that of variable i + 1, of those that are not auxiliary.
@@ -57,7 +30,7 @@ class Formula:
     """
 
     variables: int
-    clauses: Clauses
+    clauses: Sequence[Clause]
     meanings: tuple[str, ...]
     cuts: tuple[int, ...]
     board: Any
@@ -85,7 +58,7 @@ class _Comments:
                 raise CertificateError(f"{self.name} marks a cut that is not there: {short(line)}")
             self.cuts.append(clauses)
 
-    def formula(self, variables: int, clauses: Clauses) -> Formula:
+    def formula(self, variables: int, clauses: Sequence[Clause]) -> Formula:
         """Return the formula with what the comments say of it; raise CertificateError if that does not fit."""
         if self.cuts[-1:] == [len(clauses)]:
             raise CertificateError(f"{self.name} marks a cut after its last clause")
@@ -107,7 +80,7 @@ def formula_in(name: str, lines: Iterable[str]) -> Formula:
     """Return the formula in the `lines` of the file `name`; raise CertificateError if it is malformed."""
     comments = _Comments(name)
     variables, body = _read(name, lines, comments.take)
-    return comments.formula(variables, Clauses(body))
+    return comments.formula(variables, [*body])
 
 
 def excluded_in(name: str, lines: Iterable[str], formula: Formula) -> Clause:

@@ -2,11 +2,11 @@
 
 A clause follows if unit propagation from the negation of its literals ends in a contradiction. Each clause of two
 literals or more is watched in its first two (M. Moskewicz et al., "Chaff: engineering an efficient SAT solver", DAC
-2001). All is in flat arrays: a few bytes for each literal and clause, so that a long file can't fill the memory.
+2001). They are in flat arrays: a few bytes for each literal and clause, so that a long file can't fill the memory.
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 Literals = Sequence[int]
 
@@ -35,7 +35,8 @@ class Propagator:
         self._next = array("i")
         self._conflict = self._contradiction = _NONE
         self._deduced: list[int] = []
-        self._table: _Table | None = None
+        self._numbers: dict[frozenset[int], list[int]] | None = None
+        """The clauses that are not deleted, by their literals; None before the first deletion."""
         for clause in clauses:
             self._attach(self._store([*dict.fromkeys(clause)]))
         for number in range(len(self)):
@@ -78,8 +79,8 @@ class Propagator:
         value = self._value
         own = sorted(dict.fromkeys(clause), key=lambda literal: value[literal] < 0)  # open and true ones first
         number = self._store(own)
-        if self._table:
-            self._table.add(number)
+        if self._numbers is not None:
+            self._numbers.setdefault(frozenset(own), []).append(number)
         if len(own) < 2 or value[own[1]] < 0:
             self._settle(number)
         else:
@@ -91,13 +92,16 @@ class Propagator:
         A clause that a settled literal follows from stays, as in drat-trim: a deletion never takes back a literal, nor
         a contradiction.
         """
-        if self._table is None:
-            self._table = _Table(self)
-        number = self._table.find(clause)
-        if number is None:
+        if self._numbers is None:
+            self._numbers = {}
+            for number in range(len(self)):
+                self._numbers.setdefault(frozenset(self._clause(number)), []).append(number)
+        numbers = self._numbers.get(frozenset(clause))
+        if not numbers:
             return None
         if self.contradictory or max((self._value[literal] for literal in clause), default=0) > 0:
             return 0
+        number = numbers.pop(0)
         self._dead[number] = 1
         return number + 1
 
@@ -105,15 +109,11 @@ class Propagator:
         """Return True if `literal` follows from the clauses by unit propagation."""
         return self._value[literal] > 0
 
-    def literals(self, number: int) -> Sequence[int]:
+    # Clauses
+
+    def _clause(self, number: int) -> Literals:
         """Return the literals of the clause of a number from 0, in any order."""
         return self._literals[self._starts[number] : self._starts[number + 1]]
-
-    def is_dead(self, number: int) -> bool:
-        """Return True if the clause of a number from 0 was deleted."""
-        return bool(self._dead[number])
-
-    # Clauses
 
     def _store(self, literals: Literals) -> int:
         self._literals.extend(literals)
@@ -136,7 +136,7 @@ class Propagator:
 
     def _settle(self, number: int) -> None:
         """Settle for good the only literal of a clause that is not false, if it is open, and all that follows."""
-        literal = next((literal for literal in self.literals(number) if self._value[literal] >= 0), None)
+        literal = next((literal for literal in self._clause(number) if self._value[literal] >= 0), None)
         self._conflict = _NONE
         if literal is None:
             self._conflict = number
@@ -197,7 +197,7 @@ class Propagator:
         """Return the numbers, from 1, of the clauses that the conflict follows from, the false one last."""
         if self._conflict == _NONE:
             return []
-        needed = {abs(literal) for literal in self.literals(self._conflict)}
+        needed = {abs(literal) for literal in self._clause(self._conflict)}
         needed -= {
             abs(literal) for literal in clause if self._value[literal] > 0
         }  # the conflict says that they are true
@@ -206,50 +206,5 @@ class Propagator:
             reason = self._reason[abs(literal)]
             if abs(literal) in needed and reason != _NONE:
                 found.append(reason + 1)
-                needed.update(abs(one) for one in self.literals(reason))
+                needed.update(abs(one) for one in self._clause(reason))
         return found[::-1]
-
-
-class _Table:
-    """The clauses of a propagator by their literals: a table with open addresses."""
-
-    def __init__(self, clauses: Propagator) -> None:
-        self._clauses = clauses
-        self._slots = array("i")
-        self._grow()
-
-    def add(self, number: int) -> None:
-        """Add the clause of that number, the last one."""
-        if 2 * len(self._clauses) > len(self._slots):
-            self._grow()
-        else:
-            self._put(number)
-
-    def find(self, literals: Literals) -> int | None:
-        """Return the number of a clause of these literals that is not deleted; None if there is none."""
-        wanted = frozenset(literals)
-        for slot in self._places(wanted):
-            number = self._slots[slot]
-            if number == _NONE:
-                return None
-            if not self._clauses.is_dead(number) and frozenset(self._clauses.literals(number)) == wanted:
-                return number
-        return None
-
-    def _grow(self) -> None:
-        size = 64
-        while size < 4 * len(self._clauses):
-            size *= 2
-        self._slots = array("i", [_NONE]) * size
-        for number in range(len(self._clauses)):
-            self._put(number)
-
-    def _put(self, number: int) -> None:
-        wanted = frozenset(self._clauses.literals(number))
-        slot = next(slot for slot in self._places(wanted) if self._slots[slot] == _NONE)
-        self._slots[slot] = number
-
-    def _places(self, literals: frozenset[int]) -> Iterator[int]:
-        size = len(self._slots)
-        start = hash(literals)
-        return ((start + step) % size for step in range(size))

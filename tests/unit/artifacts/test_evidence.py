@@ -14,7 +14,6 @@ from player.browser.page.observation import Performed
 from player.browser.page.page_reader import PageCapture
 from player.browser.selectors.schema import SiteSelectors
 from player.certificates.checker.folder import FILES, MANIFEST
-from player.certificates.judging import judge
 from player.doctor.diagnosis import GameReport
 from player.errors import BoardError, InputMissing, Unavailable
 from player.games import queens
@@ -23,6 +22,7 @@ from player.games.moves import Box, Remove
 from player.playing.result import Result
 from player.playing.walk import play
 from player.secrets.values import Secrets
+from tests.support.certificates import judge
 from tests.support.games.patches import patches_board, patches_page
 from tests.support.paper import QUEENS, Paper
 from tests.support.traces import SECRET, TRACE

@@ -15,8 +15,7 @@ import pytest
 from player.bulk import Outcome, Workers, ordered, outcome, worker
 from player.bulk.cluster import difference
 from player.bulk.worker import BoardProcess, ProcessLost, Words
-from player.certificates.judging import judge_sent, sent
-from player.certificates.report import check_all
+from player.certificates.report import _judged, _read, check_all
 from player.cli.parallel import scheduler_address
 from player.errors import BoardError, InputMissing, install_command
 from tests.support.commands import Player
@@ -179,13 +178,13 @@ def test_a_certificate_is_judged_where_its_files_are_not(certificate: Path) -> N
     assert check_all(certificate.parent, None, here.append, deadline=60) == 0
     assert check_all(certificate.parent, None, elsewhere.append, jobs=Backwards(), deadline=60) == 0
     assert here == elsewhere
-    carried = loads(dumps(sent(certificate)))  # noqa: S301  # our own
+    carried = loads(dumps(_read(certificate)))  # noqa: S301  # our own
     (certificate / "proof.drup").unlink()
-    lacking = loads(dumps(sent(certificate)))  # noqa: S301
+    lacking = loads(dumps(_read(certificate)))  # noqa: S301
     certificate.rename(certificate.with_name("away"))
-    assert judge_sent(certificate, carried, None).says == here[0].partition(": ")[2]
+    assert _judged(carried, None) == here[0]
     with pytest.raises(InputMissing, match=re.escape(f"proof.drup is not in the certificate {certificate}")):
-        judge_sent(certificate, lacking, None)
+        _judged(lacking, None)
 
 
 # The command

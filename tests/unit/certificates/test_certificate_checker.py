@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.certificates.checker.check import require_cuts
-from player.certificates.checker.folder import FILES, MANIFEST, lines_of
-from player.certificates.checker.formula import MAX_VARIABLES, Clauses, Formula, formula_in
-from player.certificates.checker.proof import require_proof, steps_in
+from player.certificates.checker.folder import FILES, MANIFEST, files_in, lines_of
+from player.certificates.checker.formula import MAX_VARIABLES, Formula, formula_in
+from player.certificates.checker.proof import checked, steps_in
 from player.certificates.checker.propagation import Propagator
-from player.certificates.judging import judge, subject
+from player.certificates.judging import subject
 from player.certificates.writing import described
 from player.errors import CertificateError, InputMissing
 from player.games.zip_path import certificate
 from tests.support import certificates
-from tests.support.certificates import WITH_CUTS, change, check, copied, fixture, follows
+from tests.support.certificates import WITH_CUTS, change, check, copied, fixture, follows, judge
 
 LITERALS = st.integers(1, 6).flatmap(lambda variable: st.sampled_from((variable, -variable)))
 CLAUSE = st.lists(LITERALS, min_size=1, max_size=5, unique_by=abs)
@@ -91,10 +91,10 @@ FOUR = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
 )
 def test_a_proof_is_read_strictly_and_checked_step_by_step(proof: str, says: str | None) -> None:
     if says is None:
-        require_proof("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR)
+        assert [*checked("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR)]
         return
     with pytest.raises(CertificateError, match=says):
-        require_proof("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR)
+        list(checked("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR))
 
 
 # Formulas
@@ -150,7 +150,7 @@ def edges() -> list[str]:
 
 
 def with_cut(*literals: int, meanings: list[str] | None = None) -> Formula:
-    return Formula(12, Clauses([literals]), tuple(meanings or edges()), (0,), OPEN)
+    return Formula(12, [literals], tuple(meanings or edges()), (0,), OPEN)
 
 
 def variables(*wanted: str) -> list[int]:
@@ -226,10 +226,10 @@ def folder(written: Path, tmp_path: Path) -> Path:
 
 
 def test_it_holds_as_it_was_written(folder: Path) -> None:
-    checked = check(folder)
-    clauses, cuts = len(checked.formula.clauses), len(checked.formula.cuts)
+    found = check(folder)
+    clauses, cuts = len(found.formula.clauses), len(found.formula.cuts)
     assert cuts > 0
-    assert judge(folder).says == f"one solution, proved: {described(clauses, cuts, checked.steps)}"
+    assert judge(folder).says == f"one solution, proved: {described(clauses, cuts, found.steps)}"
 
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
@@ -299,7 +299,7 @@ def test_a_file_of_another_certificate_is_found(folder: Path, tmp_path: Path, na
 @pytest.mark.full
 def test_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
     """Steps removed, repeated, or with one literal changed, against plain propagation."""
-    formula = formula_in("formula.cnf", lines_of(folder, "formula.cnf"))
+    formula = formula_in("formula.cnf", lines_of(files_in(folder), "formula.cnf"))
     last = (folder / "excluded.cnf").read_text(encoding="ascii").split("\n")[-2]
     clauses = [*formula.clauses, tuple(map(int, last.split()[:-1]))]
     lines = (folder / "proof.drup").read_text(encoding="ascii").split("\n")[:-1]

@@ -16,7 +16,6 @@ from player.boards.board_files import BoardEntry
 from player.boards.board_json import board_of
 from player.boards.generation import generate
 from player.certificates.checker import folder as names
-from player.certificates.judging import judge
 from player.certificates.report import _in_folders
 from player.certificates.writing import certificate
 from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, install_command
@@ -25,7 +24,7 @@ from player.games.word_lists import list_for
 from player.proof import prove
 from player.sat import proof_log
 from player.sat.cnf import CNF
-from tests.support.certificates import WITH_CUTS, check, fixture, lrat_proves, write
+from tests.support.certificates import WITH_CUTS, check, fixture, judge, lrat_proves, write
 from tests.support.commands import Player, start
 from tests.support.games.shared import games_with
 from tests.support.games.zip_path import zip_board

@@ -5,7 +5,7 @@ import re
 
 from player.boards.board_json import board_of
 from player.boards.formula_exchange import formula_of
-from player.certificates.checker.proof import require_proof, steps_in
+from player.certificates.checker.proof import checked, steps_in
 from player.proof import prove
 from tests.support.documents import ROOT, blocks
 
@@ -25,7 +25,7 @@ def test_the_steps_prove_the_only_solution_of_the_example() -> None:
     steps = steps_in(
         "the proof", next(block for block in BLOCKS if block.startswith("-20 0")).splitlines(keepends=True)
     )
-    require_proof("the proof", steps, len(formula.symbols), [*formula.cnf.clauses, excluded])
+    assert [*checked("the proof", steps, len(formula.symbols), [*formula.cnf.clauses, excluded])]
 
 
 def test_the_clauses_of_the_regions_are_those_of_the_formula() -> None:
