@@ -137,10 +137,10 @@ def generate(
     number. `options` are those that the game has, by the names that the command gives them, such as `stars=2`. Raise
     ArgumentInvalid for what the game does not have, BoardError if there is no such board.
     """
-    from player.boards.generation import stream  # noqa: PLC0415  # loaded when it is used: solving must be quick
+    from player.boards.generation import require_size, stream  # noqa: PLC0415  # loaded when it is used: solving must be quick
 
     found = game_named(game)
-    _require_options(found, size, options)
+    require_size(found.name, size, **options)
     if number < 1:
         raise ArgumentInvalid(f"number={number}: the boards of a seed are counted from 1")
     wanted = None if difficulty is None else _level(difficulty)
@@ -268,25 +268,6 @@ def game_named(name: object) -> Game:
     if isinstance(name, str) and (known := spelt(name)) in GAMES:
         return GAMES[known]
     raise ArgumentInvalid(f"there is no game {name!r}: {did_you_mean(str(name), GAMES)}")
-
-
-def _require_options(game: Game, size: int | None, options: Mapping[str, bool | int]) -> None:
-    """Raise ArgumentInvalid if the game's boards have none of `options`, or are not made in this `size`."""
-    from player.boards.generation import generator_of  # noqa: PLC0415  # loaded when it is used
-
-    known = {option.name: option for option in game.generator_options}
-    for name, value in options.items():
-        if name not in known:
-            raise ArgumentInvalid(f"boards of {game.name} have no option {name!r}: {did_you_mean(name, known)}")
-        switch, most = isinstance(known[name].default, bool), known[name].most
-        if not isinstance(value, int) or switch != isinstance(value, bool) or not (switch or 1 <= value <= most):
-            kind = "True or False" if switch else f"a number from 1 to {most}"
-            raise ArgumentInvalid(f"{name}={value!r}: {name} is {kind}")
-    generator = generator_of(game.name, **options)
-    smallest, largest = generator.sizes
-    if size is not None and not (smallest <= size <= largest and (size - smallest) % generator.step == 0):
-        steps = f" in steps of {generator.step}" * (generator.step > 1)
-        raise ArgumentInvalid(f"size={size}: such boards of {game.name} have sizes from {smallest} to {largest}{steps}")
 
 
 def _level(difficulty: str | float) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from player.boards.board_json import fingerprint_of_images
 from player.bulk import Jobs, ordered
-from player.errors import BoardError
+from player.errors import ArgumentInvalid, BoardError, did_you_mean
 from player.explanations.difficulty import LEVELS, measure
 from player.games import GAMES, Game
 from player.games.game import Generator, GeneratorOption
@@ -27,20 +27,30 @@ Form = BoardShape | str | None
 
 
 def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | int]:
-    """Return those of `options` that differ from the defaults of the game `name`; BoardError if it has none such.
-
-    A switch that is off asks for nothing that a game lacks.
-    """
+    """Return those of `options` that are not the defaults of the game `name`; ArgumentInvalid for what it has not."""
     declared = {option.name: option for option in GAMES[name].generator_options}
-    if unknown := [option for option, value in options.items() if option not in declared and value not in {False, 1}]:
-        raise BoardError(f"boards of {name} have no {unknown[0]}: leave out --{unknown[0]}")
-    named = {declared[option]: value for option, value in options.items() if option in declared}
-    return {option: value for option, value in named.items() if value != option.default}
+    for option, value in options.items():
+        if option not in declared:
+            raise ArgumentInvalid(f"boards of {name} have no option {option!r}: {did_you_mean(option, declared)}")
+        switch, most = isinstance(declared[option].default, bool), declared[option].most
+        if not isinstance(value, int) or switch != isinstance(value, bool) or not (switch or 1 <= value <= most):
+            kind = "True or False" if switch else f"a number from 1 to {most}"
+            raise ArgumentInvalid(f"{option}={value!r}: {option} is {kind}")
+    return {declared[option]: value for option, value in options.items() if value != declared[option].default}
 
 
 def generator_of(name: str, **options: bool | int) -> Generator:
-    """Return the generator of the game `name` for `options`; BoardError if it has no such option."""
+    """Return the generator of the game `name` for `options`; ArgumentInvalid if it has no such option."""
     return GAMES[name].generator(**{option.name: value for option, value in special(name, **options).items()})
+
+
+def require_size(name: str, size: int | None, **options: bool | int) -> None:
+    """Raise ArgumentInvalid if the game `name` has no such `options`, or makes no such boards in this `size`."""
+    generator = generator_of(name, **options)
+    smallest, largest = generator.sizes
+    if size is not None and not (smallest <= size <= largest and (size - smallest) % generator.step == 0):
+        steps = f" in steps of {generator.step}" * (generator.step > 1)
+        raise ArgumentInvalid(f"size={size}: such boards of {name} have sizes from {smallest} to {largest}{steps}")
 
 
 def generate(

@@ -18,7 +18,7 @@ from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, how_hard
 from player.cli.read import LINE
 from player.deadlines import watch
-from player.errors import CannotCreate
+from player.errors import ArgumentInvalid, CannotCreate
 from player.files.records import Records
 
 if TYPE_CHECKING:
@@ -159,13 +159,13 @@ def generate(
     one_of(shape=shape_file is not None, symmetry=symmetry is not None)
     if hardest is not None and count > hardest:
         raise click.BadParameter(f"--count {count} is more than the {hardest} boards that --hardest {hardest} makes")
-    _refuse_options_of_others(game, options)
-    form = _form(game, shape_file, symmetry, options)
-    _require_size(game, size, form, options)
+    declared = _declared()
+    asked = {name: value for name, value in options.items() if value != declared[name].default}
+    form = _form(game, size, shape_file, symmetry, asked)
     if pdf is not None:
         _require_booklet(pdf, game)
     made = generation.stream(
-        game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **options
+        game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **asked
     )
     bound = []
     with watch(), closing(made) as boards:
@@ -192,52 +192,27 @@ def _require_booklet(pdf: str, game: str) -> None:
 
 
 def _form(
-    game: str, file: str | None, symmetry: str | None, options: "Mapping[str, bool | int]"
+    game: str, size: int | None, file: str | None, symmetry: str | None, options: "Mapping[str, bool | int]"
 ) -> "BoardShape | str | None":
-    """Return the shape in `file`, or the symmetry; raise BoardError if the game has no such boards."""
+    """Return the shape in `file`, or the symmetry; raise BoardError or UsageError if there are no such boards."""
     from player.boards.board_files import text_of
-    from player.boards.generation import require_form
+    from player.boards.generation import require_form, require_size
     from player.games.shapes import MAX_CHARACTERS, shape_of
 
     form: BoardShape | str | None = symmetry
     if file is not None:
         name = "standard input" if file == "-" else file
-        form = shape_of(text_of(file, "the shape file", MAX_CHARACTERS), name)
+        form = shape = shape_of(text_of(file, "the shape file", MAX_CHARACTERS), name)
+        if size not in {None, shape.size}:
+            raise click.BadParameter(f"{name} has {shape.size} rows, not {size}: leave out --size")
+        size = shape.size
+    try:
+        require_size(game, size, **options)
+    except ArgumentInvalid as error:
+        raise click.UsageError(str(error)) from None
     if form is not None:
         require_form(game, form, **options)
     return form
-
-
-def _require_size(
-    game: str, size: int | None, form: "BoardShape | str | None", options: "Mapping[str, bool | int]"
-) -> None:
-    """Raise BadParameter if such boards are not made in this size, or in that of their shape."""
-    from player.boards.generation import generator_of, special
-    from player.games.shapes import BoardShape
-
-    if isinstance(form, BoardShape):
-        if size not in {None, form.size}:
-            raise click.BadParameter(f"{form.name} has {form.size} rows, not {size}: leave out --size")
-        size = form.size
-    generator = generator_of(game, **options)
-    (smallest, largest), step = generator.sizes, generator.step
-    if size is not None and not smallest <= size <= largest:
-        kinds = [option.kind.format(value) for option, value in special(game, **options).items()]
-        kind = " ".join([f"{game} boards", *filter(None, kinds)])
-        raise click.BadParameter(f"{kind} are made in sizes from {smallest} to {largest}, not {size}")
-    if size is not None and (size - smallest) % step:
-        raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
-
-
-def _refuse_options_of_others(game: str, options: "Mapping[str, bool | int]") -> None:
-    """Raise BadParameter if one of `options` asks for what only boards of other games have."""
-    from player.games import GAMES
-
-    own = {option.name for option in GAMES[game].generator_options}
-    for name, option in _declared().items():
-        if name not in own and options[name] and options[name] != option.default:
-            others = [other.name for other in GAMES.values() if option in other.generator_options]
-            raise click.BadParameter(f"{game} has no {name}: --{name} goes with {' and '.join(others)}")
 
 
 @click.command()

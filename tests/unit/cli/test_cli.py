@@ -85,8 +85,11 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "no file": (["solve"], "Missing argument 'FILE|-...'"),
     "no game": (["read"], "Missing argument"),
     "two games to read": (["read", "zip", "queens"], "one GAME is read at a time, not 2"),
-    "a size too small": (["generate", "queens", "--size", "4"], "queens boards are made in sizes from 5 to 20, not 4"),
-    "an odd size": (["generate", "tango", "--size", "7"], "tango boards are made in even sizes, not 7"),
+    "a size too small": (
+        ["generate", "queens", "--size", "4"],
+        "size=4: such boards of queens have sizes from 5 to 20",
+    ),
+    "an odd size": (["generate", "tango", "--size", "7"], "size=7: such boards of tango have sizes from 4 to "),
     "standard input twice": (["solve", "-", "-"], "standard input (-) can be read once only"),
     "more boards than the hardest are taken from": (
         ["generate", "zip", "--hardest", "2", "--count", "3"],
@@ -125,10 +128,13 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "an address and a page": (["doctor", "zip", "--url", AT, "--page", "x"], "leave one of them out"),
     "an address that is none": (["play", "zip", "--url", "zip.html"], "'zip.html' is no address such as"),
     "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
-    "stars of another game": (["generate", "zip", "--stars", "2"], "zip has no stars: --stars goes with queens"),
+    "stars of another game": (
+        ["generate", "zip", "--stars", "2"],
+        "boards of zip have no option 'stars': one of walls",
+    ),
     "stars on too small a board": (
         ["generate", "queens", "--stars", "2", "--size", "7"],
-        "queens boards of 2 stars are made in sizes from 8 to 13, not 7",
+        "size=7: such boards of queens have sizes from 8 to 13",
     ),
     "too many stars": (["generate", "queens", "--stars", "7"], "'--stars': 7 is not in the range 1<=x<=6"),
 }
@@ -478,9 +484,9 @@ def test_generate_follows_the_shape_in_a_file_or_on_standard_input(
 @pytest.mark.parametrize(
     ("game", "text", "more", "code", "says"),
     [
-        ("zip", "*..\n...\n..*\n", (), 2, "zip boards are made in sizes from 5 to 16, not 3"),
+        ("zip", "*..\n...\n..*\n", (), 2, "such boards of zip have sizes from 5 to 16"),
         ("zip", "*....\n" * 5, ("--size", "6"), 2, "has 5 rows, not 6: leave out --size"),
-        ("tango", "*....\n" * 5, (), 2, "tango boards are made in even sizes, not 5"),
+        ("tango", "*....\n" * 5, (), 2, "such boards of tango have sizes from 4 to "),
         ("zip", "*....\n" * 4, (), 65, "shape.txt, line 1: 5 signs, but a shape of 4 lines needs as many"),
         ("zip", "1....\n" * 5, (), 65, "shape.txt, line 1, column 1: 1 says which number stands there"),
         ("queens", ".....\n" * 5, ("--shapeless",), 65, "boards of queens without regions take no shape"),
