@@ -4,7 +4,6 @@ import json
 import stat
 import sys
 from contextlib import closing
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -129,7 +128,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
     "--pdf",
     type=NAME,
     metavar="FILE|-",
-    help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs the extra pdf).",
+    help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs a browser).",
 )
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The booklet's paper."
@@ -176,19 +175,23 @@ def generate(
                 bound.append(board)
     if pdf is not None:
         from player.boards.booklet import booklet
+        from player.browser.launch import printed
 
-        put_to(pdf, booklet(bound, paper=paper))
+        with watch():
+            put_to(pdf, printed(booklet(bound), paper))
     return 0
 
 
 def _require_booklet(pdf: str, game: str) -> None:
-    """Raise BoardError, NotInstalled or CannotCreate, before any board is made, if it can't be printed."""
+    """Raise BoardError, CannotCreate or NoBrowser, before any board is made, if it can't be printed."""
+    from player.browser.launch import printed
     from player.games import GAMES
 
-    import_module("player.boards.booklet")  # raises NotInstalled
     _ = GAMES[game].drawing  # raises BoardError
     if pdf != "-" and not Path(pdf).absolute().parent.is_dir():
         raise CannotCreate(f"{pdf} can't be made: there is no folder {Path(pdf).parent}")
+    with watch():
+        printed("", "a4")
 
 
 def _form(
