@@ -52,13 +52,9 @@ def counted_models(cnf: CNF, most: int, spend: Callable[[int], object]) -> list[
 def random_model(cnf: CNF, random: Random) -> Model | None:
     """Return a model of `cnf`, None if there is none, by a search whose variables have random numbers and signs."""
     top = max(abs(literal) for clause in cnf.clauses for literal in clause)
-    named = [0, *(random.choice((number, -number)) for number in random.sample(range(1, top + 1), top))]
-    renamed = [*named, *(-literal for literal in reversed(named[1:]))]  # -1 is the last, -2 the one before
-    clauses = [tuple(renamed[literal] for literal in clause) for clause in cnf.clauses]
-    for model in models(CNF(clauses, names=range(1, top + 1)), most=1):
-        true = set(model)
-        return [number if named[number] in true else -number for number in range(1, top + 1)]
-    return None
+    numbers = _with_negations([random.choice((number, -number)) for number in random.sample(range(1, top + 1), top)])
+    found = models(CNF([*_renamed(cnf.clauses, numbers)], names=range(1, top + 1)), most=1)
+    return _original(found[0], numbers) if found else None
 
 
 def stream(cnf: CNF) -> Iterator[Model]:
@@ -172,11 +168,15 @@ def _numbers(clauses: list[Clause], turn: int) -> list[int] | None:
     if turn == 0:
         return None
     most = max((abs(literal) for clause in clauses for literal in clause), default=0)
-    numbers = [0, *Random(turn).sample(range(1, most + 1), most)]  # noqa: S311  # a numbering is not a secret
-    return [*numbers, *(-number for number in reversed(numbers[1:]))]  # -1 is the last, -2 the one before
+    return _with_negations(Random(turn).sample(range(1, most + 1), most))  # noqa: S311  # a numbering is not a secret
 
 
-def _renamed(clauses: list[Clause], numbers: Sequence[int] | None) -> Iterable[Clause]:
+def _with_negations(numbers: list[int]) -> list[int]:
+    """Return the new literal of each literal, at its own number as an index, from those of the variables in order."""
+    return [0, *numbers, *(-number for number in reversed(numbers))]  # -1 is the last, -2 the one before
+
+
+def _renamed(clauses: Iterable[Clause], numbers: Sequence[int] | None) -> Iterable[Clause]:
     """Return the clauses with these numbers."""
     return clauses if numbers is None else (tuple(numbers[literal] for literal in clause) for clause in clauses)
 
@@ -185,5 +185,5 @@ def _original(model: list[int], numbers: Sequence[int] | None) -> Model:
     """Return a model of renamed clauses with the original numbers; a variable in no clause is false."""
     if numbers is None:
         return model
-    true = {number for number in model if number > 0}
+    true = set(model)
     return [number if numbers[number] in true else -number for number in range(1, len(numbers) // 2 + 1)]
