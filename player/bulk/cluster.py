@@ -7,7 +7,6 @@ Every question to it has a limit, and every error is one line.
 import logging
 import os
 import pickle
-import socket
 import warnings
 from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +19,6 @@ from pkgutil import resolve_name
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 from player import WORDS_VARIABLE, __version__
@@ -47,8 +45,6 @@ RETRIES = 3
 
 #: The module whose functions workers call; only they load it.
 WORKER_MODULE = "player.bulk.worker"
-#: The port of a scheduler whose address has none.
-DEFAULT_PORT = 8786
 #: The packages of which all have the same version; the scheduler need not have the others.
 OF_ALL = ("python", "dask", "distributed")
 #: The loggers that would print tracebacks of what we report in a line.
@@ -281,7 +277,6 @@ def _named(package: str, version: str | None) -> str:
 def _client(address: str) -> "Client":
     if not find_spec("distributed"):
         raise NotInstalled.of_extra("cluster", "--cluster needs Dask")
-    _require_listener(address)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of other versions: `difference` says which
         from distributed import Client  # noqa: PLC0415, TID251  # of the extra
@@ -289,27 +284,13 @@ def _client(address: str) -> "Client":
         for name in list(logging.root.manager.loggerDict):  # every error is raised, too
             if name.split(".", maxsplit=1)[0] in _LOGGERS:
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        secure = address.startswith("tls:")
+        hint = "name its certificates in Dask's settings (distributed.comm.tls)" if secure else "correct --cluster"
+        none = f"no Dask scheduler answers at {address}: start one with `dask scheduler`, or {hint}"
         try:
             start = partial(Client, address, timeout=CONNECT_TIMEOUT_S, set_as_default=False, name="player")
-            silent = Unavailable(f"the scheduler {address} took a connection, and does not answer: continue or end it")
-            return within(2 * CONNECT_TIMEOUT_S, start, silent)
-        except Unavailable:
-            raise
+            return within(2 * CONNECT_TIMEOUT_S, start, Unavailable(none))
         except (Exception, CancelledError) as error:  # noqa: BLE001  # of whatever listens there
             if isinstance(error, Exception):
                 trace(error)
-            secure = address.startswith("tls:")
-            hint = "name its certificates in Dask's settings (distributed.comm.tls)" if secure else "correct --cluster"
-            raise Unavailable(f"no Dask scheduler answers at {address}: {hint}") from None
-
-
-def _require_listener(address: str) -> None:
-    """Raise Unavailable if nothing takes connections at `address`: Dask itself would try for seconds."""
-    parts = urlsplit(address)
-    try:
-        socket.create_connection((parts.hostname, parts.port or DEFAULT_PORT), timeout=CONNECT_TIMEOUT_S).close()
-    except (OSError, UnicodeError) as error:
-        why = (getattr(error, "strerror", None) or "no answer").lower()
-        raise Unavailable(
-            f"no Dask scheduler is at {address} ({why}): start one with `dask scheduler`, or correct --cluster"
-        ) from None
+            raise Unavailable(none) from None

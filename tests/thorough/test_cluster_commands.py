@@ -130,8 +130,7 @@ def test_a_scheduler_that_never_answers_is_one_line() -> None:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         code, out, err = end(start("generate", "tango", "--cluster", address))
     assert (code, out) == (75, "")
-    assert "does not answer" in error_line(err)
-    assert address in err
+    assert f"no Dask scheduler answers at {address}" in error_line(err)
 
 
 @pytest.mark.parametrize("frozen", ["scheduler", "worker"])

@@ -233,12 +233,12 @@ def test_a_cluster_and_processes_exclude_each_other(player: Player, command: tup
     assert (code, "--jobs and --cluster exclude each other" in line) == (2, True)
 
 
-def test_an_address_where_nothing_listens_is_reported_at_once(player: Player) -> None:
+def test_an_address_where_nothing_listens_is_one_line(player: Player) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     code, line = player.refuses("generate", "tango", "--cluster", f"tcp://127.0.0.1:{port}")
     assert code == 75
-    assert line.startswith(f"no Dask scheduler is at tcp://127.0.0.1:{port} (connection refused): start one with ")
+    assert line.startswith(f"no Dask scheduler answers at tcp://127.0.0.1:{port}: start one with `dask scheduler`, or ")
 
 
 def test_without_dask_the_line_says_what_to_install(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
