@@ -84,8 +84,7 @@ def _shaped(name: str, options: Mapping[str, bool | int]) -> Shaped:
     """Return the generator of boards of a shape of the game `name`; raise BoardError if it has none for `options`."""
     shaped: Shaped | None = generator_of(name, **options).shaped
     if shaped is None:
-        kinds = "".join(f" {option.kind.format(value)}" for option, value in special(name, **options).items())
-        raise BoardError(f"boards of {name}{kinds} take no shape: leave out --shape")
+        raise BoardError(f"such boards of {name} take no shape: leave out --shape")
     return shaped
 
 

@@ -134,15 +134,13 @@ class Generator(NamedTuple):
 class GeneratorOption(NamedTuple):
     """An option of `player generate` that one game has: a switch if `default` is a bool, else a number from 1.
 
-    The value in braces within `label` (part of the id of a board) and `kind` (part of messages) stands for the value
-    that was given, if it is not the default.
+    The braces within `label`, a part of the id of a board, stand for the value that was given.
     """
 
     name: str
     default: bool | int
     help: str
     label: str
-    kind: str = ""
     most: int = 1
     """The greatest number."""
 

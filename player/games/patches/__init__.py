@@ -12,7 +12,6 @@ SHAPES = GeneratorOption(
     default=True,
     help="Whether a Patches board may have shapes; without them each clue is an area, as in Shikaku.",
     label="areas",
-    kind="of areas only",
 )
 GAME = Game(
     "patches",

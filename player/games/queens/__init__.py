@@ -14,14 +14,12 @@ STARS = GeneratorOption(
     most=6,
     help="Of a Queens board: 2 to 6 are Star Battle.",
     label="{}-stars",
-    kind="of {} stars",
 )
 SHAPELESS = GeneratorOption(
     name="shapeless",
     default=False,
     help="Whether a Queens board has cells without a region, and no regions to count.",
     label="shapeless",
-    kind="without regions",
 )
 GAME = Game(
     "queens",

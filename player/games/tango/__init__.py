@@ -13,7 +13,6 @@ DISTINCT = GeneratorOption(
     default=False,
     help="Whether all rows and all columns of a Tango board differ; such boards have no signs, as Binairo.",
     label="distinct",
-    kind="of distinct lines",
 )
 GAME = Game(
     "tango",

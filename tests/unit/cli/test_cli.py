@@ -489,7 +489,7 @@ def test_generate_follows_the_shape_in_a_file_or_on_standard_input(
         ("tango", "*....\n" * 5, (), 2, "such boards of tango have sizes from 4 to "),
         ("zip", "*....\n" * 4, (), 65, "shape.txt, line 1: 5 signs, but a shape of 4 lines needs as many"),
         ("zip", "1....\n" * 5, (), 65, "shape.txt, line 1, column 1: 1 says which number stands there"),
-        ("queens", ".....\n" * 5, ("--shapeless",), 65, "boards of queens without regions take no shape"),
+        ("queens", ".....\n" * 5, ("--shapeless",), 65, "such boards of queens take no shape"),
     ],
 )
 def test_a_shape_that_cannot_be_is_one_line(  # noqa: PLR0917  # one row of the table above
