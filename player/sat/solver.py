@@ -181,7 +181,7 @@ def _renamed(clauses: Iterable[Clause], numbers: Sequence[int] | None) -> Iterab
     return clauses if numbers is None else (tuple(numbers[literal] for literal in clause) for clause in clauses)
 
 
-def _original(model: list[int], numbers: Sequence[int] | None) -> Model:
+def _original(model: Model, numbers: Sequence[int] | None) -> Model:
     """Return a model of renamed clauses with the original numbers; a variable in no clause is false."""
     if numbers is None:
         return model
