@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from player.api.boards import game_and_board, game_named, public
 from player.browser.page.observation import Verdict
 from player.deadlines import within
-from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
+from player.errors import WON, ArgumentInvalid, Outcome, TimeUp
 from player.games import GAMES, Board
 from player.playing import PlayRules, SightMode
-from player.playing.cross_check import cross_check, require_agreement, with_pictures
+from player.playing.cross_check import read_and_check
 from player.playing.result import Result
 from player.proof import Proof, prove
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from player.browser.lent_page import PagePlace
     from player.browser.page.game_page import GamePage
-    from player.browser.page.proving import ProvedReading
 
 T = TypeVar("T")
 
@@ -177,17 +176,11 @@ def _on(page: "Page", place: "PagePlace", min_time: float, work: "Callable[[Game
 
 
 def _read_page(game: str, tab: "GamePage", sight: SightMode) -> Reading:
-    from player.browser.page.proving import read_proved  # noqa: PLC0415  # files are read without a browser
-    from player.playing.walk import pointing_to_the_doctor  # noqa: PLC0415
-
-    def attempt() -> "ProvedReading":
-        return read_proved(GAMES[game], tab).required()
+    from player.playing.walk import pointing_to_the_doctor  # noqa: PLC0415  # files are read without a browser
 
     with pointing_to_the_doctor(game):
-        found = with_pictures(GAMES[game], tab, sight, attempt, lambda: True)
-        if found.proof is None:
-            raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
-        require_agreement(cross_check(GAMES[game], tab, found, sight), sight)
+        found = read_and_check(GAMES[game], tab, sight).required()
+        assert found.proof is not None, "it has been required"
         return Reading(game, found.board, found.proof)
 
 

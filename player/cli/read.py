@@ -17,14 +17,12 @@ from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_o
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
 from player.deadlines import watch
-from player.errors import Unavailable
 from player.files.records import Records
 from player.playing import SightMode
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
     from player.playing.cross_check import CrossCheck
 
@@ -69,20 +67,6 @@ def data_from(source: str, line: int | None, where: PageOptions, sight: SightMod
     return one_of(source, line)[1]
 
 
-def _read(game: str, tab: "GamePage") -> "ProvedReading":
-    """Return the reading of the page of `game` in `tab`; raise Unavailable if it is won, and the problem if any."""
-    from player.browser.page.observation import WinSeen
-    from player.browser.page.proving import read_proved
-    from player.games import GAMES
-
-    reading = read_proved(GAMES[game], tab)
-    if isinstance(reading.look, WinSeen):
-        raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
-    if reading.problem:
-        raise reading.problem
-    return reading
-
-
 def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
@@ -91,10 +75,11 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
     """
     from player.browser.session import open_session
     from player.games import GAMES
-    from player.playing.cross_check import cross_check, require_agreement, with_pictures
+    from player.playing.cross_check import read_and_check
     from player.playing.walk import pointing_to_the_doctor
 
-    where.require_read_page(sight or SightMode.OFF)
+    sight = sight or SightMode.OFF
+    where.require_read_page(sight)
     site, wish, offline = where.resolve([game])
     with (
         open_session(site, wish, offline, where.session, read_as=where.read_as) as opened,
@@ -102,12 +87,7 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
     ):
         tab = opened.tab(game)
         tab.arrival.say = lambda message: say(f"{game}: {message}")
-        reading = with_pictures(GAMES[game], tab, sight or SightMode.OFF, partial(_read, game, tab), lambda: True)
-        if sight:
-            found = cross_check(GAMES[game], tab, reading, sight)
-            _print_difference(game, reading, found)
-            require_agreement(found, sight)
-        return reading
+        return read_and_check(GAMES[game], tab, sight, partial(_print_difference, game))
 
 
 def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | None") -> None:

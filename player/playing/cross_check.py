@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from player.browser.page.observation import BoardSeen
-from player.errors import NotInstalled, PageNotUnderstood, trace
+from player.browser.page.observation import BoardSeen, WinSeen
+from player.errors import NotInstalled, PageNotUnderstood, Unavailable, trace
 from player.games import Game
 from player.playing import SightMode
 from player.sight.reading import is_installed
@@ -110,3 +110,33 @@ def require_agreement(found: CrossCheck | None, how: SightMode) -> None:
         raise PageNotUnderstood(f"the page looks different from what was read: {first}{rest}")
     if said.verdict is WitnessVerdict.NOT_SEEN and how is SightMode.CHECK:
         raise PageNotUnderstood(f"the board can't be checked by a picture: {said.why}: leave out --sight check")
+
+
+def read_and_check(
+    game: Game,
+    page: "GamePage",
+    how: SightMode,
+    tell: Callable[["ProvedReading", CrossCheck | None], object] = lambda _reading, _found: None,
+) -> "ProvedReading":
+    """Return the reading of the board that `page` shows, with its proof; the board is not touched.
+
+    `tell` is called with what a picture says of it. Raise Unavailable if the game is won, and the problem if there is
+    one: PageNotUnderstood also if the picture shows another board.
+    """
+    from player.browser.page.proving import read_proved  # noqa: PLC0415  # boards are solved without a browser installed
+
+    def attempt() -> "ProvedReading":
+        reading = read_proved(game, page)
+        if isinstance(reading.look, WinSeen):
+            raise Unavailable(
+                f"{game.name} is won already, its page shows no board: try again when the next one is out"
+            )
+        if reading.problem:
+            raise reading.problem
+        return reading
+
+    reading = with_pictures(game, page, how, attempt, lambda: True)
+    found = cross_check(game, page, reading, how)
+    tell(reading, found)
+    require_agreement(found, how)
+    return reading
