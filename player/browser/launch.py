@@ -63,11 +63,6 @@ FIREFOX_NO_NETWORK = {"network.dns.disabled": True}
 WINDOW = {"width": 1280, "height": 1000}
 
 
-#: The margin of printed pages, and what stands below each.
-PAPER_MARGIN = "0.67in"
-FOOTER = '<p style="font: 11px sans-serif; text-align: center; width: 100%">Page <span class="pageNumber"></span></p>'
-
-
 @dataclass(frozen=True, slots=True)
 class BrowserOptions:
     """The browser that the user requested."""
@@ -250,22 +245,6 @@ def browser(wish: BrowserOptions) -> Iterator[Browser]:
         finally:
             with processes.ended():
                 closing.close()
-
-
-def printed(page: str, paper: str) -> bytes:
-    """Return a page of HTML as a PDF file, on paper of this name; raise NoBrowser if no Chromium starts."""
-    with browser(BrowserOptions(offline=True)) as started, map_playwright_errors():
-        tab = started.new_page()
-        tab.set_content(page)
-        sides = dict.fromkeys(("top", "right", "bottom", "left"), PAPER_MARGIN)
-        return tab.pdf(
-            format=paper,
-            margin=sides,  # type: ignore[arg-type]  # a dict with the keys that it may have
-            print_background=True,
-            display_header_footer=True,
-            header_template=" ",
-            footer_template=FOOTER,
-        )
 
 
 class EarlyBrowser(AbstractContextManager[Browser]):

@@ -175,7 +175,7 @@ def generate(
                 bound.append(board)
     if pdf is not None:
         from player.boards.booklet import booklet
-        from player.browser.launch import printed
+        from player.browser.setup import printed
 
         with watch():
             put_to(pdf, printed(booklet(bound), paper))
@@ -184,7 +184,7 @@ def generate(
 
 def _require_booklet(pdf: str, game: str) -> None:
     """Raise BoardError, CannotCreate or NoBrowser, before any board is made, if it can't be printed."""
-    from player.browser.launch import printed
+    from player.browser.setup import printed
     from player.games import GAMES
 
     _ = GAMES[game].drawing  # raises BoardError

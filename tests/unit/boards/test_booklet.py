@@ -88,7 +88,7 @@ def test_a_booklet_that_cannot_be_made_is_one_line_before_any_board(
     def none(_page: str, _paper: str) -> bytes:
         raise NoBrowser("no browser starts")
 
-    monkeypatch.setattr("player.browser.launch.printed", none)
+    monkeypatch.setattr("player.browser.setup.printed", none)
     code, out, err = player("generate", "zip", "--pdf", tmp_path / "book.pdf")
     assert (code, out, err) == (69, "", "player: no browser starts\n")
     assert [*tmp_path.iterdir()] == []
