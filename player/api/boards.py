@@ -18,15 +18,16 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, get_args, get_origin
 
 from player.boards.board_json import board_of, parse
 from player.errors import ArgumentInvalid, Bug, CannotWrite, InputMissing, PlayerError, did_you_mean
-from player.games import GAMES, Board, Game, spelt
+from player.games import GAMES, Game, spelt
 from player.proof import Proof, prove
 
 if TYPE_CHECKING:
     from player.boards.drawing import Drawn
     from player.explanations.explanation import Explanation
+    from player.games import Board
 
-#: A board, or a JSON object in the public format (docs/boards.md).
-BoardOrJson = Board | Mapping[str, Any]
+    #: A board, or a JSON object in the public format (docs/boards.md).
+    BoardOrJson = Board | Mapping[str, Any]
 
 
 P = ParamSpec("P")
@@ -93,7 +94,7 @@ def _can_be_a_name(value: "str | PathLike[Any]") -> bool:
 
 
 @public
-def solve(board: BoardOrJson) -> Proof:
+def solve(board: "BoardOrJson") -> Proof:
     """Solve `board`, and search for a second solution.
 
     The proof has `solutions` (0, 1, or 2 for two or more), and the only `solution`, which raises BoardError if there is
@@ -103,7 +104,9 @@ def solve(board: BoardOrJson) -> Proof:
 
 
 @public
-def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1, unique: bool = False) -> "Explanation":
+def explain(
+    board: "BoardOrJson", *, steps: int | None = None, effort: float = 1, unique: bool = False
+) -> "Explanation":
     """Return the steps from the givens of `board` to its only solution: all with the difficulty, or the first `steps`.
 
     `effort` multiplies the work that steps may take. With `unique`, steps of the rule "uniqueness" are allowed: else
@@ -130,7 +133,7 @@ def generate(
     number: int = 1,
     difficulty: str | float | None = None,
     **options: bool | int,
-) -> Board:
+) -> "Board":
     """Return board `number` (from 1) of `seed`, with exactly one solution: that of the command `player generate`.
 
     Without a `size`, one of the game's usual sizes is drawn. `difficulty` is a word (easy, medium, hard), or the least
@@ -213,7 +216,7 @@ class Drawing:
 
 
 @public
-def draw(board: BoardOrJson, solution: Any = None, *, solved: bool = True, steps: bool = False) -> Drawing:
+def draw(board: "BoardOrJson", solution: Any = None, *, solved: bool = True, steps: bool = False) -> Drawing:
     """Return the picture of `board` with its only solution; unless `solved`, without any.
 
     A given `solution`, as of `solve`, is drawn as it is: `Drawing.broken` has the rules that it breaks. With `steps`,
@@ -229,7 +232,7 @@ def draw(board: BoardOrJson, solution: Any = None, *, solved: bool = True, steps
 
 
 @public
-def from_json(data: Mapping[str, Any] | str) -> Board:
+def from_json(data: Mapping[str, Any] | str) -> "Board":
     """Return the board of a JSON object in the public format, or of its text; raise BoardError if it is malformed."""
     if not isinstance(data, str | Mapping):
         raise ArgumentInvalid(f"a board as JSON is a dict or a text, not {_named(data)}")
@@ -238,7 +241,7 @@ def from_json(data: Mapping[str, Any] | str) -> Board:
 
 
 @public
-def to_json(board: BoardOrJson, solution: Any = None) -> dict[str, Any]:
+def to_json(board: "BoardOrJson", solution: Any = None) -> dict[str, Any]:
     """Return `board` in the public format, with the `solution`, as of `solve`, if it is given."""
     game, one = game_and_board(board)
     data = game.board.to_json(one)

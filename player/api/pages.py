@@ -13,7 +13,7 @@ from player.api.boards import game_and_board, game_named, public
 from player.browser.page.observation import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp
-from player.games import GAMES, Board
+from player.games import GAMES
 from player.playing import PlayRules, SightMode
 from player.playing.cross_check import read_and_check
 from player.playing.result import Result
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from player.browser.lent_page import PagePlace
     from player.browser.page.game_page import GamePage
+    from player.games import Board
 
 T = TypeVar("T")
 
@@ -36,7 +37,7 @@ class Reading:
     """A board that was read, and the proof that it has exactly one solution."""
 
     game: str
-    board: Board
+    board: "Board"
     proof: Proof
 
     @property
@@ -59,7 +60,7 @@ class Played:
     verdict: Verdict
     message: str
     """One sentence if there is something to say, or empty."""
-    board: Board | None
+    board: "Board | None"
     """The board; None if the game was won before."""
     solution: Any
     """The solution that was played, in the words of the game; None without a board."""

@@ -9,7 +9,6 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from player import __version__
-from player.artifacts.evidence import Evidence
 from player.artifacts.run_report import Progress
 from player.boards.board_json import fingerprint
 from player.errors import PlayerError
@@ -21,6 +20,7 @@ from player.secrets import SCRUBBER
 from player.sight.witness import Difference
 
 if TYPE_CHECKING:
+    from player.artifacts.evidence import Evidence
     from player.browser.page.game_page import GamePage
     from player.browser.session import BrowserSession
 
@@ -94,7 +94,7 @@ class RunLog:
 
     records: Records
     progress: Progress
-    evidence: Evidence | None = None
+    evidence: "Evidence | None" = None
 
     @property
     def notes(self) -> Sequence[str]:

@@ -28,7 +28,7 @@ def doctor(
     """
     import json
 
-    from player.browser.selectors.loader import as_yaml
+    from player.browser.selectors.yaml_file import as_yaml
     from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
     from player.files import SELECTORS
     from player.render.terminal import PlainConsole

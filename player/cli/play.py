@@ -61,8 +61,6 @@ def play(
     With --screen, play the one board that the screen shows, with the real pointer, after a countdown of three seconds.
     Moving the mouse stops it.
     """
-    from player.cli.learn import playing_learnt
-
     if screen:
         require_only("json_target", "won")
         return play_screen(one_game(games), window, won, deadline, json_target)
@@ -88,7 +86,11 @@ def play(
             found = games or playable(site, offline)
             return play_games(found, json_target, watched, options, evidence, started=started)
 
-    return playing_learnt(games, where, deadline, play_at) if learns else play_at(where)
+    if not learns:
+        return play_at(where)
+    from player.cli.learn import playing_learnt
+
+    return playing_learnt(games, where, deadline, play_at)
 
 
 def _require_kept(folder: Path | None, *, trace: bool, certify: bool = False) -> None:
@@ -150,10 +152,10 @@ def evidence_in(
     folder: Path | None, site: "SiteSelectors", session: Path | None, certify: bool = False
 ) -> "Evidence | None":
     """Return the evidence for a run on `site`, if requested."""
-    from player.artifacts.evidence import make_artifacts
-
     if folder is None:
         return None
+    from player.artifacts.evidence import make_artifacts
+
     return evidence_of(make_artifacts(folder), site, session, certify)
 
 

@@ -15,8 +15,9 @@ from player.browser.offline.page_source import Pages
 from player.browser.offline.recorded_pages import saved
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
-from player.browser.selectors.loader import load, with_changes
+from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.browser.selectors.yaml_file import with_changes
 from player.browser.session import open_session
 from player.doctor.diagnosis import GameReport, diagnose, patch, visit_game
 from player.doctor.environment import NOTE, OFF, OK, Check, checks

@@ -8,8 +8,8 @@ from typing import Any
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import WinSeen
 from player.browser.page.proving import read_proved
-from player.browser.selectors.loader import flow
 from player.browser.selectors.schema import SiteSelectors
+from player.browser.selectors.yaml_file import flow
 from player.doctor.environment import OFF, OK
 from player.doctor.findings import UNSEEN, Finding, findings
 from player.doctor.probe import Survey, probe, take_survey

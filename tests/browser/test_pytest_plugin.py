@@ -11,8 +11,8 @@ from playwright.sync_api import Browser  # noqa: TID251
 from player.artifacts.recordings import record, write
 from player.browser.launch import context_arguments, named
 from player.browser.offline import sources
-from player.browser.selectors.loader import with_changes
 from player.browser.selectors.schema import SiteSelectors
+from player.browser.selectors.yaml_file import with_changes
 from player.browser.session import BrowserSession
 from player.files import RECORDINGS, SELECTORS
 from tests.support.documents import ROOT

@@ -59,7 +59,7 @@ def pictures(games: Sequence[str], looks: Sequence[str], most: int, where: Path)
 
 def _next(game: str) -> str:
     """Return the game after `game`."""
-    names = [*GAMES]
+    names: list[str] = [*GAMES]
     return names[(names.index(game) + 1) % len(names)]
 
 

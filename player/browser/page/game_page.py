@@ -14,13 +14,13 @@ from player.browser.page.judgement import FreshPages, Judgement, NewElements
 from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
 from player.browser.page.page_reader import BoardPicture, PageCapture, PageReader, pictures
 from player.browser.page.performer import Performer
-from player.browser.page.picture_reader import PictureReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.tab import Tab, TimerGuard, Times
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.games import Game
 
 if TYPE_CHECKING:
+    from player.browser.page.picture_reader import PictureReader
     from player.browser.page.trials import Trials
 
 
@@ -98,12 +98,17 @@ class GamePage:
         if type(self._source) is not BoardSource or not game.has("sight"):
             return False
         with map_playwright_errors():
-            now = PictureReader(game, self.reader, self.presentation.overlay.hide).now(arriving=True)
+            now = self._pictures(game).now(arriving=True)
         return not isinstance(now, NothingSeen)
 
     def read_from_pictures(self, game: Game) -> None:
         """Read the board of `game` from pictures from now on; raise NotInstalled if they can't be read."""
-        self.reader.picture_reader = PictureReader(game, self.reader, self.presentation.overlay.hide)
+        self.reader.picture_reader = self._pictures(game)
+
+    def _pictures(self, game: Game) -> "PictureReader":
+        from player.browser.page.picture_reader import PictureReader  # noqa: PLC0415  # of few pages
+
+        return PictureReader(game, self.reader, self.presentation.overlay.hide)
 
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""

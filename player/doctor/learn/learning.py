@@ -14,8 +14,9 @@ from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.page.trials import Starter
-from player.browser.selectors.loader import flow, load
+from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
+from player.browser.selectors.yaml_file import flow
 from player.browser.session import open_session
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands

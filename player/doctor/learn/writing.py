@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from player.browser.redaction import CONTROL
-from player.browser.selectors.loader import as_yaml, end_of, flow, load
+from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors, SiteSelectors
+from player.browser.selectors.yaml_file import as_yaml, end_of, flow
 from player.doctor.learn.session import PAGE, LearntPage
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing
 from player.files import atomic_file, regular

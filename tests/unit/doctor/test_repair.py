@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 import yaml  # noqa: TID251  # the changes are read as a user would who pastes them
 
-from player.browser.selectors.loader import as_yaml, load, with_changes
+from player.browser.selectors.loader import load
 from player.browser.selectors.readings import as_written
+from player.browser.selectors.yaml_file import as_yaml, with_changes
 from player.doctor.checkup import write_changes
 from player.doctor.diagnosis import GameReport, patch
 from player.errors import CannotCreate

@@ -18,7 +18,7 @@ from tests.support import toy
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, toy.GAME.name, toy.GAME)
+    monkeypatch.setitem(GAMES.packages, toy.GAME.name, toy.__name__)
 
 
 class Player:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from player.boards.board_json import board_of
-from player.browser.selectors.loader import as_yaml, flow
+from player.browser.selectors.yaml_file import as_yaml, flow
 from player.files import BOARDS
 from player.render import visible
 from player.render.html import rendered

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 import yaml  # noqa: TID251  # the old form of the file is made from the new one
 
-from player.browser.selectors.loader import load, with_changes
+from player.browser.selectors.loader import load
 from player.browser.selectors.schema import PageSelectors
+from player.browser.selectors.yaml_file import with_changes
 from player.errors import ConfigInvalid
 from player.files import SELECTORS
 

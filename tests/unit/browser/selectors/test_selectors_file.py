@@ -1,6 +1,8 @@
 """The contents that selectors.yaml may have, and the places that errors name."""
 
+import hashlib
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from player.browser.selectors import loader, yaml_file
 from player.browser.selectors.defaults import MAX_BYTES
 from player.browser.selectors.loader import load
+from player.browser.selectors.schema import Selectors
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES
@@ -46,6 +50,73 @@ def test_the_page_of_an_unknown_generation_is_the_first() -> None:
 def test_an_unknown_site_is_refused_with_the_nearest_one() -> None:
     with pytest.raises(ConfigInvalid, match=r"there is no site 'linkdin' in the selectors: did you mean 'linkedin'\?"):
         load(SELECTORS).site("linkdin")
+
+
+# Kept after the check
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of kept selectors, empty; the process remembers none either."""
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    loader._selectors.cache_clear()
+    return tmp_path / "state" / "selectors"
+
+
+def from_the_disk() -> Selectors:
+    loader._selectors.cache_clear()
+    return load(SELECTORS)
+
+
+def test_selectors_that_were_checked_are_not_checked_again(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = load(SELECTORS)
+    monkeypatch.setattr(yaml_file, "checked", None)
+    assert from_the_disk() == first
+    (file,) = state.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("cut", [0, 1, 40, -1])
+def test_kept_selectors_that_are_damaged_are_checked_anew(state: Path, cut: int) -> None:
+    first = load(SELECTORS)
+    (file,) = state.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:cut])
+    assert from_the_disk() == first
+    assert file.read_bytes() == whole
+
+
+def test_a_kept_file_of_somebody_else_runs_nothing(state: Path, tmp_path: Path) -> None:
+    class Evil:
+        def __reduce__(self) -> tuple[Any, ...]:
+            return (Path.touch, (tmp_path / "touched",))
+
+    first = load(SELECTORS)
+    (file,) = state.iterdir()
+    pickled = pickle.dumps(Evil())
+    file.write_bytes(hashlib.sha256(pickled).digest() + pickled)
+    assert from_the_disk() == first
+    assert not (tmp_path / "touched").exists()
+
+
+def test_a_changed_file_and_a_changed_program_are_checked(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = tmp_path / "mine.yaml"
+    for number in range(loader.MOST + 2):
+        mine.write_text(SELECTORS.read_text(encoding="utf-8") + f"# {number}\n", encoding="utf-8")
+        load(mine)
+    assert len([*state.iterdir()]) == loader.MOST
+    monkeypatch.setattr(loader, "_program", lambda: b"another")
+    monkeypatch.setattr(yaml_file, "checked", None)
+    with pytest.raises(TypeError):  # the check was asked for
+        from_the_disk()
+
+
+def test_selectors_load_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "file"))
+    assert from_the_disk().site("linkedin")
 
 
 # Refused, with the line
