@@ -7,29 +7,26 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.support.commands import Player
-
-
-@pytest.fixture
-def player(capsys: pytest.CaptureFixture[str]) -> Player:
-    return Player(capsys)
+from tests.support.browser_commands import player
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595.3, 841.9)), ("letter", (612, 792))])
 def test_generate_prints_a_booklet_of_the_boards_that_it_prints(
-    player: Player, tmp_path: Path, paper: str, size: tuple[float, float]
+    environment: dict[str, str], tmp_path: Path, paper: str, size: tuple[float, float]
 ) -> None:
     file = tmp_path / "book.pdf"
     command = ("generate", "mini-sudoku", "--size", "6", "--count", "5", "--paper", paper, "--pdf", file)
-    code, out, err = player(*command)
-    assert (code, len(out.splitlines()), err) == (0, 5, "")
+    done = player(environment, *command)
+    assert (done.returncode, len(done.stdout.splitlines()), done.stderr) == (0, 5, "")
     pages = PdfReader(io.BytesIO(file.read_bytes())).pages
     assert (float(pages[0].mediabox.width), float(pages[0].mediabox.height)) == pytest.approx(size, abs=1.5)
     text = [page.extract_text() for page in pages]
     assert len(text) == 4  # the rules, four boards, one board, five solutions
     assert [f"Page {number}" in page for number, page in enumerate(text, start=1)] == [True] * 4
     assert [f"Board {number}, page 2" in text[3] for number in (1, 4, 5)] == [True, True, False]
-    digits = "".join(str(digit) for line in out.splitlines() for row in json.loads(line)["solution"] for digit in row)
+    digits = "".join(
+        str(digit) for line in done.stdout.splitlines() for row in json.loads(line)["solution"] for digit in row
+    )
     shown = [part for part in text[3].split() if part.isdigit()]
     assert all(shown.count(digit) >= digits.count(digit) for digit in "123456")
     assert [list(page.images) for page in pages] == [[]] * 4
