@@ -223,6 +223,7 @@ def test_the_written_file_wins(environment: dict[str, str], origin: str, tmp_pat
 
 
 @full
+@pytest.mark.more
 def test_the_command_that_is_named_plays_the_page_that_was_learnt(environment: dict[str, str], tmp_path: Path) -> None:
     run = player(environment, "learn", "zip", "--offline", "replica", "--to", tmp_path / "mine.yaml")
     assert run.returncode == 0, run.stderr

@@ -67,7 +67,7 @@ def test_a_real_board_is_explained_to_the_end_and_mostly_by_rules(name: str, par
     assert by_rules / explained >= BY_RULES[name], f"{by_rules} of {explained}"
 
 
-@pytest.mark.full
+@pytest.mark.more
 @pytest.mark.parametrize("start", range(4))
 def test_star_battles_of_another_maker_need_no_proof(start: int) -> None:
     file = PUZZLES / "janko-star-battle.jsonl"

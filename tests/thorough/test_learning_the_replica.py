@@ -12,7 +12,7 @@ from tests.support.browser_commands import player
 from tests.support.replica import BUILDS
 
 IN_CI = {("zip", "sdui"), ("queens", "sdui"), ("wend", "sdui")}
-PAGES = [pytest.param(*build, marks=[pytest.mark.full] * (build not in IN_CI), id=" ".join(build)) for build in BUILDS]
+PAGES = [pytest.param(*build, marks=[pytest.mark.more] * (build not in IN_CI), id=" ".join(build)) for build in BUILDS]
 
 
 @pytest.mark.parametrize(("game", "build"), PAGES)

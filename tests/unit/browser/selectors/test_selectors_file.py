@@ -465,6 +465,7 @@ def test_junk_or_nothing_in_place_of_any_node_is_taken_or_refused_in_one_line(wh
     scrap=SCRAPS,
 )
 @pytest.mark.full
+@pytest.mark.more
 def test_a_scrap_in_any_line_is_taken_or_refused_in_one_line(at: int, how: str, scrap: str) -> None:
     line = LINES[at]
     new = {

@@ -90,6 +90,7 @@ def test_what_is_no_board_is_refused(data: dict[str, object], complaint: str) ->
 
 
 @pytest.mark.full
+@pytest.mark.more
 @pytest.mark.parametrize("most", [encoding.MAX_BINOMIAL_CLAUSES, 0], ids=["subsets", "counters"])
 # The patch holds for all examples of a test, of which each is searched without a solver.
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -43,10 +43,11 @@ def test_the_formula_has_the_solutions_that_a_search_finds(board: tango.board.Bo
     assert sorted(found) == sorted(tango_solutions(board))
 
 
-@pytest.mark.full
-def test_all_grids_of_4x4_and_6x6_are_counted() -> None:
-    assert len(solver.models(tango.encoding.encode(tango.board.Board(4)), 1_000)) == 90
-    assert len(solver.models(tango.encoding.encode(tango.board.Board(6)), 20_000)) == 11222
+@pytest.mark.parametrize(
+    ("side", "grids"), [(4, 90), pytest.param(6, 11222, marks=[pytest.mark.full, pytest.mark.more])]
+)
+def test_all_grids_of_4x4_and_6x6_are_counted(side: int, grids: int) -> None:
+    assert len(solver.models(tango.encoding.encode(tango.board.Board(side)), 20_000)) == grids
 
 
 def test_large_boards_are_counted_out_too() -> None:
