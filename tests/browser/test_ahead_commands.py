@@ -66,7 +66,7 @@ def test_a_signal_while_the_next_page_loads_ends_the_run_at_once(
 def test_the_deadline_while_the_next_page_loads_leaves_the_games_before(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
-    code, said, results = ended(environment, tmp_path, "--deadline", "20")
+    code, said, results = ended(environment, tmp_path, "--deadline", "40")
     assert code == DeadlineOver.exit_code, said
     assert "Traceback" not in said
     assert results["queens"]["outcome"] == "solved"

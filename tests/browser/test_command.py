@@ -159,11 +159,11 @@ def test_a_deadline_ends_even_a_page_that_hangs_for_ever(
     entries = [{"request": {"method": "GET", "url": url}, "response": answer} for url in urls]
     recorded = tmp_path / "hanging.har"  # the scripts of a HAR run; those of a saved page do not
     recorded.write_text(json.dumps({"log": {"entries": entries}}))
-    done = player(environment, "play", "--offline", recorded, "--deadline", "8", "--json", "-")
+    done = player(environment, "play", "--offline", recorded, "--deadline", "20", "--json", "-")
     assert done.returncode == 75
     results = [record for record in records(done.stdout) if record["event"] == "result"]
     assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(GAMES)
-    assert "the deadline of 8 s is over" in results[0]["message"]
+    assert "the deadline of 20 s is over" in results[0]["message"]
     assert "not played" in results[1]["message"]
 
 

@@ -83,7 +83,7 @@ def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
     places = {"UV_TOOL_DIR": tmp_path / "tools", "UV_TOOL_BIN_DIR": tmp_path / "bin"}
     run(found("uv"), "tool", "install", wheel, home=tmp_path, **places)
     works(tmp_path / "bin" / "player", tmp_path)
-    assert (tmp_path / "tools/player/share/man/man1/player.1").is_file()
+    assert (tmp_path / "tools/logic-games-player/share/man/man1/player.1").is_file()
 
 
 def test_pipx_installs_the_wheel_with_its_manual_page(wheel: Path, tmp_path: Path) -> None:
