@@ -31,7 +31,9 @@ def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | in
     declared = {option.name: option for option in GAMES[name].generator_options}
     for option, value in options.items():
         if option not in declared:
-            raise ArgumentInvalid(f"boards of {name} have no option {option!r}: {did_you_mean(option, declared)}")
+            others = [other for other, game in GAMES.items() if option in {one.name for one in game.generator_options}]
+            hint = f"it goes with {' and '.join(others)}" if others else did_you_mean(option, declared)
+            raise ArgumentInvalid(f"boards of {name} have no option {option!r}: {hint}")
         switch, most = isinstance(declared[option].default, bool), declared[option].most
         if not isinstance(value, int) or switch != isinstance(value, bool) or not (switch or 1 <= value <= most):
             kind = "True or False" if switch else f"a number from 1 to {most}"

@@ -1,4 +1,4 @@
-"""Setup of a browser that starts: one that is there, Playwright's, or the system's if possible; and printing by it."""
+"""Setup of a browser: find one that starts, else install Playwright's, else the system's if possible."""
 
 import os
 import platform
@@ -8,8 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 
-from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, BrowserOptions, browser, driver, launch
-from player.browser.page.connection import map_playwright_errors
+from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, BrowserOptions, driver, launch
 from player.browser.processes import shortage
 from player.errors import NoBrowser
 
@@ -53,12 +52,12 @@ def browser_that_starts(path: str | None = None, engine: str = "chromium") -> di
     """Return the `name`, the `version` and the `place` of the browser that starts; None if none does."""
     with driver() as playwright:
         try:
-            started, arguments = launch(playwright, BrowserOptions(path, engine=engine))
+            browser, arguments = launch(playwright, BrowserOptions(path, engine=engine))
         except NoBrowser:
             return None
         place = arguments.get("executable_path") or arguments.get("channel") or "Playwright's own"
-        found = {"name": started.browser_type.name, "version": started.version, "place": str(place)}
-        started.close()
+        found = {"name": browser.browser_type.name, "version": browser.version, "place": str(place)}
+        browser.close()
     return found
 
 
@@ -93,26 +92,3 @@ def _succeeds(command: Sequence[str], tell: Callable[[str], None]) -> bool:
         errors = [line.strip() for line in (done.stdout + done.stderr).splitlines() if re.match("E: |Error: ", line)]
         tell(f"  failed: {errors[0] if errors else f'exit code {done.returncode}'}")
     return done.returncode == 0
-
-
-# Printing
-
-#: The margin of printed pages, and what stands below each.
-PAPER_MARGIN = "0.67in"
-FOOTER = '<p style="font: 11px sans-serif; text-align: center; width: 100%">Page <span class="pageNumber"></span></p>'
-
-
-def printed(page: str, paper: str) -> bytes:
-    """Return a page of HTML as a PDF file, on paper of this name; raise NoBrowser if no Chromium starts."""
-    with browser(BrowserOptions(offline=True)) as started, map_playwright_errors():
-        tab = started.new_page()
-        tab.set_content(page)
-        sides = dict.fromkeys(("top", "right", "bottom", "left"), PAPER_MARGIN)
-        return tab.pdf(
-            format=paper,
-            margin=sides,  # type: ignore[arg-type]  # a dict with the keys that it may have
-            print_background=True,
-            display_header_footer=True,
-            header_template=" ",
-            footer_template=FOOTER,
-        )

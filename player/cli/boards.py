@@ -12,7 +12,7 @@ import click
 
 from player.cli import ended
 from player.cli.draw import put_to
-from player.cli.options import PATTERNS, WORDS, json_option, one_of, seconds
+from player.cli.options import BROWSER, PATTERNS, WORDS, json_option, one_of, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, how_hard
 from player.cli.read import LINE
@@ -133,6 +133,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The booklet's paper."
 )
+@BROWSER
 @WORDS
 def generate(
     game: str,
@@ -146,6 +147,7 @@ def generate(
     symmetry: str | None,
     pdf: str | None,
     paper: str,
+    browser: str | None,
     **options: bool | int,
 ) -> int:
     """Print new boards of GAME, each with exactly one solution, as JSON Lines.
@@ -158,11 +160,12 @@ def generate(
     one_of(shape=shape_file is not None, symmetry=symmetry is not None)
     if hardest is not None and count > hardest:
         raise click.BadParameter(f"--count {count} is more than the {hardest} boards that --hardest {hardest} makes")
-    declared = _declared()
-    asked = {name: value for name, value in options.items() if value != declared[name].default}
+    if browser and pdf is None:
+        raise click.UsageError("--browser prints the booklet: it goes with --pdf")
+    asked = _asked(game, options)
     form = _form(game, size, shape_file, symmetry, asked)
     if pdf is not None:
-        _require_booklet(pdf, game)
+        _require_booklet(pdf, game, browser)
     made = generation.stream(
         game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **asked
     )
@@ -175,23 +178,32 @@ def generate(
                 bound.append(board)
     if pdf is not None:
         from player.boards.booklet import booklet
-        from player.browser.setup import printed
+        from player.browser.printing import printed
 
         with watch():
-            put_to(pdf, printed(booklet(bound), paper))
+            put_to(pdf, printed(booklet(bound), paper, browser))
     return 0
 
 
-def _require_booklet(pdf: str, game: str) -> None:
+def _asked(game: str, options: "Mapping[str, bool | int]") -> dict[str, bool | int]:
+    """Return those of `options` that ask for something: a switch that is off asks for nothing that `game` lacks."""
+    from player.games import GAMES
+
+    declared, own = _declared(), {option.name for option in GAMES[game].generator_options}
+    changed = {name: value for name, value in options.items() if value != declared[name].default}
+    return {name: value for name, value in changed.items() if value or name in own}
+
+
+def _require_booklet(pdf: str, game: str, browser: str | None) -> None:
     """Raise BoardError, CannotCreate or NoBrowser, before any board is made, if it can't be printed."""
-    from player.browser.setup import printed
+    from player.browser.printing import printed
     from player.games import GAMES
 
     _ = GAMES[game].drawing  # raises BoardError
     if pdf != "-" and not Path(pdf).absolute().parent.is_dir():
         raise CannotCreate(f"{pdf} can't be made: there is no folder {Path(pdf).parent}")
     with watch():
-        printed("", "a4")
+        printed("", "a4", browser)
 
 
 def _form(

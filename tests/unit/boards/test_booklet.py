@@ -85,10 +85,10 @@ def test_a_booklet_that_cannot_be_made_is_one_line_before_any_board(
     assert (code, out, err.count("\n")) == (73, "", 1)
     assert "there is no folder" in err
 
-    def none(_page: str, _paper: str) -> bytes:
+    def none(_page: str, _paper: str, _path: str | None) -> bytes:
         raise NoBrowser("no browser starts")
 
-    monkeypatch.setattr("player.browser.setup.printed", none)
+    monkeypatch.setattr("player.browser.printing.printed", none)
     code, out, err = player("generate", "zip", "--pdf", tmp_path / "book.pdf")
     assert (code, out, err) == (69, "", "player: no browser starts\n")
     assert [*tmp_path.iterdir()] == []

@@ -130,11 +130,15 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
     "stars of another game": (
         ["generate", "zip", "--stars", "2"],
-        "boards of zip have no option 'stars': one of walls",
+        "boards of zip have no option 'stars': it goes with queens",
     ),
     "stars on too small a board": (
         ["generate", "queens", "--stars", "2", "--size", "7"],
         "size=7: such boards of queens have sizes from 8 to 13",
+    ),
+    "a browser that prints nothing": (
+        ["generate", "zip", "--browser", "chromium"],
+        "--browser prints the booklet: it goes with --pdf",
     ),
     "too many stars": (["generate", "queens", "--stars", "7"], "'--stars': 7 is not in the range 1<=x<=6"),
 }
@@ -465,6 +469,7 @@ def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None
     for option, walled in (("--no-walls", False), ("--walls", True)):
         made = player("generate", "zip", "--size", "5", "--count", "4", option).out.splitlines()
         assert any(json.loads(line)["walls"] for line in made) is walled
+    assert player("generate", "tango", "--no-walls").code == 0, "what is off is in no board of Tango"
 
 
 def test_generate_follows_the_shape_in_a_file_or_on_standard_input(
