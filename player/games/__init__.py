@@ -42,7 +42,7 @@ class Games(Mapping[str, Game]):
         return name in self.packages
 
 
-GAMES: Games = Games(
+GAMES = Games(
     {
         "queens": "player.games.queens",
         "zip": "player.games.zip_path",
@@ -80,7 +80,6 @@ __all__ = [
     "GAMES",
     "Board",
     "Game",
-    "Games",
     "MiniSudokuBoard",
     "PatchesBoard",
     "QueensBoard",

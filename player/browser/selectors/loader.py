@@ -70,15 +70,11 @@ class _Unpickler(pickle.Unpickler):
 
 def _kept(raw: bytes) -> Selectors | None:
     """Return the selectors of a file with the contents `raw`, if they were kept and are whole; else None."""
-    try:
-        data = _file(raw).read_bytes()
-    except (OSError, PlayerError):
-        return None
-    if sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
-        return None
-    with suppress(pickle.UnpicklingError):
-        found = _Unpickler(BytesIO(data[_DIGEST:])).load()
-        return found if isinstance(found, Selectors) else None
+    with suppress(OSError, PlayerError, pickle.UnpicklingError):
+        data = regular(_file(raw)).read_bytes()
+        if sha256(data[_DIGEST:]).digest() == data[:_DIGEST]:
+            found = _Unpickler(BytesIO(data[_DIGEST:])).load()
+            return found if isinstance(found, Selectors) else None
     return None
 
 
