@@ -4,6 +4,7 @@ The solver is Glucose 4.1 (G. Audemard, L. Simon, 2017), whose log is a DRUP pro
 "Trimming while checking clausal proofs", FMCAD 2013). pycosat cannot log.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -48,7 +49,7 @@ def search(cnf: CNF) -> LoggedSearch:
             if model is not None:
                 models.append(model)
                 solver.add_clause(cnf.blocking(model))
-        proof = () if len(models) == 2 else tuple(_additions(solver.get_proof()))
+        proof = () if len(models) == 2 else tuple(_tidy(solver.get_proof()))
     return LoggedSearch(tuple(models), tuple(cuts), proof)
 
 
@@ -80,11 +81,21 @@ def _repaired(solver: Any, cnf: CNF, model: Model, known: Iterable[Model]) -> Mo
     return _model(solver, named[:size])
 
 
-def _additions(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the steps of a proof that add a clause, the empty clause last. Deletions only save time.
+def _tidy(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the steps of a proof, the empty clause last, without deletions of clauses that no step has added.
 
-    The empty clause may also end a search with assumptions, or be missing if clauses contradict when they are added.
+    Deletions only save time. Glucose deletes clauses of the formula, some of them in a shorter form.
     """
-    steps = (" ".join(line.split()) for line in lines)
-    yield from (step for step in steps if step[:1] != "d" and step != EMPTY_CLAUSE)
+    added: Counter[frozenset[str]] = Counter()
+    for line in lines:
+        words = line.split()
+        if words[0] == "d":
+            if not added[frozenset(words[1:])]:
+                continue
+            added[frozenset(words[1:])] -= 1
+        elif words == [EMPTY_CLAUSE]:
+            continue  # it may also end a search with assumptions, or be missing if clauses contradict when added
+        else:
+            added[frozenset(words)] += 1
+        yield " ".join(words)
     yield EMPTY_CLAUSE

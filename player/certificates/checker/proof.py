@@ -12,47 +12,57 @@ from player.certificates.checker.propagation import Propagator
 from player.errors import CertificateError
 
 
-def steps_in(name: str, lines: Iterable[str]) -> Iterator[tuple[int, Clause]]:
-    """Yield the clauses that a DRUP proof adds, with the numbers of their lines.
+def steps_in(name: str, lines: Iterable[str]) -> Iterator[tuple[bool, Clause]]:
+    """Yield the steps of a DRUP proof: True and a clause that is added, False and one that is deleted.
 
-    Deletions only save time: what follows from fewer clauses follows from more. Raise CertificateError if the proof is
-    malformed, or does not end with the empty clause.
+    Raise CertificateError if it is malformed, or does not end with the empty clause.
     """
     ended = number = 0
     for number, raw in enumerate(lines, start=1):
         line = whole(name, raw)
         if ended:
             raise CertificateError(f"{name} goes on after the empty clause on line {ended}")
-        words = line.removeprefix("d ")
+        added = not line.startswith("d ")
+        words = line if added else line[2:]
         if not CLAUSE.fullmatch(words):
             raise CertificateError(f"{name} line {number} is no step of a proof: {short(line)}")
-        if words == line:
-            ended = number if line == "0" else 0
-            yield number, tuple(map(int, words.split()[:-1]))
+        if added and words == "0":
+            ended = number
+        yield added, tuple(map(int, words.split()[:-1]))
     if not number:
         raise CertificateError(f"{name} is cut off: it is empty")
     if not ended:
         raise CertificateError(f"{name} does not end with the empty clause: it is cut off, or proves nothing")
 
 
-def checked(name: str, steps: Iterable[tuple[int, Clause]], variables: int, clauses: Iterable[Clause]) -> Iterator[str]:
+def checked(
+    name: str, steps: Iterable[tuple[bool, Clause]], variables: int, clauses: Iterable[Clause]
+) -> Iterator[str]:
     """Yield each step as a line of LRAT without its end, "" if no other step needs it.
 
     Raise CertificateError if a step does not follow from `clauses` and the steps before it.
     """
     propagator = Propagator(variables, clauses)
-    for number, clause in steps:
+    for number, (added, clause) in enumerate(steps, start=1):
+        where = f"{name} line {number}"
         if clause and max(*clause, -min(clause)) > variables:
-            raise CertificateError(f"{name} line {number} has a variable beyond the {variables} of the formula")
-        superfluous = clause and (propagator.contradictory or any(-literal in clause for literal in clause))
-        if not propagator.follows(clause):
-            what = f"the clause {_text(clause)}" if clause else "the contradiction"
-            raise CertificateError(
-                f"{name} line {number}: {what} does not follow from the clauses before it by unit propagation"
-            )
-        words = (len(propagator) + 1, *dict.fromkeys(clause), 0, *propagator.antecedents(), 0)
-        yield "" if superfluous else " ".join(map(str, words))
-        propagator.add(clause)
+            raise CertificateError(f"{where} has a variable beyond the {variables} of the formula")
+        is_tautology = any(-literal in clause for literal in clause)
+        if added:
+            superfluous = clause and (propagator.contradictory or is_tautology)
+            if not propagator.follows(clause):
+                what = f"the clause {_text(clause)}" if clause else "the contradiction"
+                raise CertificateError(
+                    f"{where}: {what} does not follow from the clauses before it by unit propagation"
+                )
+            words = (len(propagator) + 1, *dict.fromkeys(clause), 0, *propagator.antecedents(), 0)
+            yield "" if superfluous else " ".join(map(str, words))
+            propagator.add(clause)
+        else:
+            deleted = propagator.delete(clause)
+            if deleted is None:
+                raise CertificateError(f"{where} deletes a clause that is not there: {_text(clause)}")
+            yield f"{len(propagator)} d {deleted} 0" if deleted and not is_tautology else ""
 
 
 def compared(steps: Iterable[str], name: str, lines: Iterable[str]) -> Iterator[str]:

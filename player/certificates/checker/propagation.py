@@ -29,11 +29,14 @@ class Propagator:
         self._head = 0
         self._literals = array("i")
         self._starts = array("I", [0])
+        self._dead = bytearray()
         # The clauses that watch a literal form a chain of slots: slot 2 * c + k is for the literal k of clause c.
         self._first = array("i", [_NONE]) * size
         self._next = array("i")
         self._conflict = self._contradiction = _NONE
         self._deduced: list[int] = []
+        self._numbers: dict[frozenset[int], list[int]] | None = None
+        """The clauses that are not deleted, by their literals; None before the first deletion."""
         for clause in clauses:
             self._attach(self._store([*dict.fromkeys(clause)]))
         for number in range(len(self)):
@@ -76,10 +79,31 @@ class Propagator:
         value = self._value
         own = sorted(dict.fromkeys(clause), key=lambda literal: value[literal] < 0)  # open and true ones first
         number = self._store(own)
+        if self._numbers is not None:
+            self._numbers.setdefault(frozenset(own), []).append(number)
         if len(own) < 2 or value[own[1]] < 0:
             self._settle(number)
         else:
             self._attach(number)
+
+    def delete(self, clause: Literals) -> int | None:
+        """Delete a clause; return its number, 0 if it stays, None if there is none such.
+
+        A clause that a settled literal follows from stays, as in drat-trim: a deletion never takes back a literal, nor
+        a contradiction.
+        """
+        if self._numbers is None:
+            self._numbers = {}
+            for number in range(len(self)):
+                self._numbers.setdefault(frozenset(self._clause(number)), []).append(number)
+        numbers = self._numbers.get(frozenset(clause))
+        if not numbers:
+            return None
+        if self.contradictory or max((self._value[literal] for literal in clause), default=0) > 0:
+            return 0
+        number = numbers.pop(0)
+        self._dead[number] = 1
+        return number + 1
 
     def is_true(self, literal: int) -> bool:
         """Return True if `literal` follows from the clauses by unit propagation."""
@@ -94,6 +118,7 @@ class Propagator:
     def _store(self, literals: Literals) -> int:
         self._literals.extend(literals)
         self._starts.append(len(self._literals))
+        self._dead.append(0)
         self._next.extend((_NONE, _NONE))
         return len(self._starts) - 2
 
@@ -145,8 +170,8 @@ class Propagator:
             start, end = starts[number], starts[number + 1]
             own = start + (slot & 1)
             other = literals[start + start + 1 - own]
-            moved = False
-            if value[other] <= 0:
+            moved = self._dead[number] != 0
+            if not moved and value[other] <= 0:
                 for index in range(start + 2, end):
                     literal = literals[index]
                     if value[literal] >= 0:

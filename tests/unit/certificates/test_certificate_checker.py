@@ -38,6 +38,29 @@ def test_a_clause_follows_if_plain_propagation_says_so(clauses: list[list[int]],
         assert propagator.contradictory == follows(live, [])
 
 
+@given(st.lists(CLAUSE, min_size=1, max_size=16), st.lists(CLAUSE, min_size=1, max_size=6), st.data())
+def test_deletions_never_let_more_follow(clauses: list[list[int]], asked: list[list[int]], data: st.DataObject) -> None:
+    propagator = Propagator(6, clauses)
+    gone = data.draw(st.lists(st.sampled_from(clauses), unique_by=id))
+    live = [clause for clause in clauses if not any(clause is one for one in gone)]
+    for clause in gone:
+        assert propagator.delete(clause) is not None
+    for clause in asked:
+        if follows(live, clause):
+            assert propagator.follows(clause)
+        if propagator.follows(clause):
+            assert follows(clauses, clause)
+
+
+def test_a_deleted_clause_does_not_count() -> None:
+    clauses = [[1, 2, 3], [1, 2, -3], [1, -2]]
+    propagator = Propagator(3, clauses)
+    assert propagator.follows([1])
+    assert propagator.delete([2, -3, 1])
+    assert not propagator.follows([1])
+    assert propagator.delete([1, 2, -3]) is None
+
+
 # Proofs
 
 FOUR = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
@@ -58,9 +81,8 @@ FOUR = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
         ("999999999999999999999 0\n0\n", "line 1 is no step"),
         ("1 x 0\n0\n", "line 1 is no step"),
         ("1\n0\n", "line 1 is no step"),
-        ("d 1 0\n0\n", "line 2: the contradiction does not follow"),
-        ("d 1 2 0\n1 0\n0\n", None),
-        ("d 1 2\n1 0\n0\n", "line 1 is no step"),
+        ("d 1 0\n0\n", "line 1 deletes a clause that is not there"),
+        ("d 1 2 0\n1 0\n0\n", "line 2: the clause 1 does not follow"),
         ("\x00\n0\n", "line 1 is no step"),
         ("1 0\n-2 0\nd -2 0\n0\n", None),  # false already
         ("1 0\n2 0\n-1 -2 0\nd -1 -2 0\n0\n", None),
