@@ -143,13 +143,15 @@ def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> 
     assert opened.reader.request["alerts"] == []
 
 
-def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.browser.page.page_reader.SLOW_AFTER_MS", 300)
+def test_the_waits_for_the_start_and_for_the_board_are_reported_once(
+    open_replica: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("player.browser.page.page_reader.SLOW_AFTER_MS", 0)
     said: list[str] = []
     opened = open_replica("zip", slowBoard=2_200, times=PATIENT)
     opened.arrival.say = said.append
     board_of(opened.open())
-    assert said == ["/games/zip/ shows no board yet: waiting up to 11.7 s more"]
+    assert said == ["/games/zip/ shows no board yet: waiting up to 12 s more"]
 
 
 def test_a_page_is_settled_when_it_has_loaded_nothing_for_a_while(

@@ -221,12 +221,14 @@ class Arrival:
         """Called with one line about a wait that takes long."""
         self.closed: list[str] = []
         """The names of the overlays that were closed on the way."""
+        self._reported = ""
 
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win.
 
         SignInNeeded if a member's page is a guest's.
         """
+        self._reported = ""
         with map_playwright_errors():
             is_there = self.head_start.taken()
             if not is_there:
@@ -312,12 +314,14 @@ class Arrival:
         return True
 
     def _report_wait(self, left: float) -> None:
-        """Request lost documents again, and report the missing part and the `left` milliseconds of waiting."""
+        """Request lost documents again, and report the missing part, once, and the `left` milliseconds of waiting."""
         self._tab.connection.reload_missing(hung=False)
         with suppress(PageNotUnderstood):  # an unfinished board: its refusal says more later
             path = urlsplit(self._tab.page.url).path
             part = awaited(self._reader.now(), self._reader.request["elsewhere"], path)
-            self.say(f"{part}: waiting up to {left / 1000:g} s more")
+            if part != self._reported:
+                self._reported = part
+                self.say(f"{part}: waiting up to {left / 1000:g} s more")
 
     def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Observation | None:
         """Wait as `PageReader.wait` does, on the way to a board, which may be unfinished."""
