@@ -6,7 +6,7 @@ from random import Random
 from player.games.game import Generator
 from player.games.grid import cells
 from player.proof import prove
-from tests.support import toy
+from tests.support.toy import GAME
 from tests.support.toy.board import Board
 
 
@@ -23,6 +23,6 @@ def make(random: Random, size: int, *, most: int | None) -> Board:
         less = [list(row) for row in board.givens]
         less[at.row][at.col] = 0
         fewer = Board(tuple(map(tuple, less)))
-        if taken != most and prove(toy.GAME, fewer).solutions == 1:
+        if taken != most and prove(GAME, fewer).solutions == 1:
             board, taken = fewer, taken + 1
     return board
