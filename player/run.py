@@ -34,6 +34,7 @@ from player.games import GAMES
 from player.playing import DEFAULT_RULES, PlayRules
 from player.playing.result import Result
 from player.playing.walk import play
+from player.render.progress import PROGRESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class Run:
                         self.log.start(self.options.facts(browser))
                     if self.options.browser.cdp:
                         self.log.protect(opened)
+                    PROGRESS.expect(len(left))
                     left = self._play_in(opened, left)
                 left = left or self._once_more()
             code = worst([result.exit for result in self.results])

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Self
+from typing import Any
 
 from PIL import Image, ImageDraw
 from rich.console import Console
@@ -18,6 +18,7 @@ from player.games.grid import Cell
 from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
 from player.render.png import image
+from player.render.progress import PROGRESS
 from player.render.scene import scene
 from player.render.terminal import printable
 from player.secrets import SCRUBBER
@@ -148,32 +149,18 @@ def _rounded(ms: float) -> str:
 
 
 class Progress:
-    """A live line for the current stage on a terminal, one plain line per stage in a pipe."""
+    """The current stage in the progress of a terminal, one plain line per stage in a pipe; and lines about games."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._status = console.status("starting the browser") if console.is_terminal else None
-
-    def __enter__(self) -> Self:
-        if self._status:
-            self._status.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def stop(self) -> None:
-        """Remove the live line."""
-        if self._status:
-            self._status.stop()
+        PROGRESS.stage("starting the browser")
 
     def stage(self, game: str, stage: str) -> None:
         """Show the current stage of a game."""
-        line = Text(f"{game}: {STAGES[stage]}")
-        if self._status:
-            self._status.update(line)
-        else:
-            self._print(line)
+        line = f"{game}: {STAGES[stage]}"
+        PROGRESS.stage(line)
+        if not (PROGRESS.live or PROGRESS.quiet):
+            self._print(Text(line))
 
     def note(self, game: str, message: str) -> None:
         """Print a line about a game that is not about a stage."""
@@ -181,6 +168,7 @@ class Progress:
 
     def done(self, result: Result) -> None:
         """Print the outcome of a game, and a board that a picture of its page does not show beside that one."""
+        PROGRESS.advance()
         line = Text.assemble(f"{result.label}: ", styled(result.outcome))
         if result.confirmed is not Verdict.NONE:
             saved = saved_in_words(result.saved.to_json()) if result.saved else ""

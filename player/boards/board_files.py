@@ -3,8 +3,8 @@
 import io
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -16,6 +16,7 @@ from player.errors import BoardError, InputMissing, NotInstalled, PlayerError
 from player.files import regular
 from player.games import GAMES
 from player.proof import prove
+from player.render.progress import PROGRESS
 from player.sight.picture import read as picture_reader
 from player.sight.reading import Reading
 
@@ -50,6 +51,21 @@ def read(files: Iterable[str]) -> Iterator[BoardEntry]:
             if not line:
                 none = BoardError(f"no board is in {file}: a JSON object, or one on each line, was expected")
                 yield BoardEntry(file, 0, problem=none)
+
+
+def boards_in(files: Sequence[str]) -> int | None:
+    """Return about how many boards are in `files`, by their lines; None if a file can't be read twice, or isn't there.
+
+    Where no progress is shown, nothing is read: the answer is None.
+    """
+    if not (PROGRESS.live and all(Path(file).is_file() for file in files)):
+        return None
+    found = 0
+    for file in files:
+        with suppress(OSError), Path(file).open("rb") as stream:
+            lines = iter(partial(stream.readline, MAX_LINE_CHARACTERS), b"")
+            found += max(1, sum(line.startswith(b"{") for line in lines))
+    return found
 
 
 def on_line(file: str, line: int | None) -> tuple[list[BoardEntry], Iterator[BoardEntry]]:

@@ -18,6 +18,7 @@ from player.games import GAMES, Game
 from player.games.game import Generator, GeneratorOption
 from player.games.shapes import BoardShape, Shaped, symmetric
 from player.proof import prove
+from player.render.progress import PROGRESS
 
 #: The most boards in a row that are left out before the search ends, and the most tries of one board of a shape.
 MAX_TRIES, MAX_SHAPE_TRIES = 1000, 30
@@ -139,6 +140,7 @@ def stream(
     make = partial(_rated, (name, size, seed), form, options, wanted=wanted, rated=rated)
     with closing(ordered(make, count(1), jobs)) as boards:
         for board, mark in boards:
+            PROGRESS.tried()
             if board is None or mark in seen:
                 left_out += 1
                 if left_out == MAX_TRIES:
@@ -146,6 +148,7 @@ def stream(
                 continue
             left_out = 0
             seen.add(mark)
+            PROGRESS.advance()
             yield board
 
 

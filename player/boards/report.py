@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_files import BoardEntry, read
+from player.boards.board_files import BoardEntry, boards_in, read
 from player.boards.board_json import board_of, called, named, parse
 from player.deadlines import watch, within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
 from player.files.records import Records
 from player.games import Game
 from player.proof import prove
-from player.render.terminal import Bar, printable
+from player.render.progress import PROGRESS
+from player.render.terminal import printable
 
 if TYPE_CHECKING:
     from player.bulk import Jobs
@@ -95,14 +96,14 @@ def board_in(entry: BoardEntry, data: dict[str, Any]) -> tuple[Game, Any]:
 
 
 class Report:
-    """The report of solved boards: a JSON record for each, text on `console`, progress and totals on `aside`.
+    """The report of solved boards: a JSON record for each, text on `console`, totals on `aside`.
 
     If `quiet`, boards with one solution appear only in the records, unless there is only one board. `several` files are
     distinguished by their names.
     """
 
     def __init__(
-        self, records: Records, console: Console, aside: Bar, *, quiet: bool = False, several: bool = False
+        self, records: Records, console: Console, aside: Console, *, quiet: bool = False, several: bool = False
     ) -> None:
         self._records, self._console, self._aside = records, console, aside
         self._quiet, self._several = quiet, several
@@ -111,7 +112,7 @@ class Report:
     def alone(self, found: Answer) -> None:
         """Report the only board, and draw it."""
         self._records.line(found.record)
-        self._heading(found, self._console)
+        self._heading(found)
         if "error" not in found.record:
             game, board = board_of(parse(found.entry.text))
             solution = found.record["solution"]
@@ -122,28 +123,29 @@ class Report:
         """Report one of several boards; raise an error if nobody reads the output any more."""
         self._records.line(found.record)
         self._records.require()
-        self._aside.advance(len(found.entry.text) + 1)
+        PROGRESS.advance()
         refused = "error" in found.record
         what = "not solved" if found.code == DeadlineOver.exit_code else "refused"
         self._sum[what if refused else f"with {_NUMBER[found.record['solutions']]}"] += 1
         if self._quiet and found.code == SOLVED:
             return
-        console = self._aside.console if self._aside.live and self._console.is_terminal else self._console
-        self._heading(found, console)
+        self._heading(found)
         if not (self._quiet or refused):
-            _write(console, json.dumps(found.record["solution"]))
+            _write(self._console, json.dumps(found.record["solution"]))
 
     def end(self) -> None:
         """Print the totals of several boards."""
         if many := self._sum.total():
-            self._aside.end(f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items()))
+            line = f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items())
+            with suppress(OSError):  # a closed pipe: the boards are reported elsewhere
+                self._aside.print(Text(line), soft_wrap=True)
 
-    def _heading(self, found: Answer, console: Console) -> None:
+    def _heading(self, found: Answer) -> None:
         line = printable(self._line(found))
-        if found.code != SOLVED and console.is_terminal:
-            console.print(Text(line, style="red"), soft_wrap=True)
+        if found.code != SOLVED and self._console.is_terminal:
+            self._console.print(Text(line, style="red"), soft_wrap=True)
         else:
-            _write(console, line)
+            _write(self._console, line)
 
     def _line(self, found: Answer) -> str:
         record, where = found.record, f"line {found.entry.line}"
@@ -178,6 +180,8 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadlin
             raise first[0].problem
         tell = report.alone if alone else report.one_of_many
         codes = set()
+        if not alone:
+            PROGRESS.expect(boards_in(files))
         if alone and isinstance(jobs, int):
             jobs = 1
         with closing(_answers(chain(first, entries), jobs, deadline)) as answers:

@@ -8,7 +8,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from player.boards.board_files import BoardEntry, on_line
+from player.boards.board_files import BoardEntry, boards_in, on_line
 from player.boards.board_json import board_of, called, parse
 from player.boards.report import board_in
 from player.bulk import Jobs, ordered
@@ -28,6 +28,7 @@ from player.errors import (
     Unavailable,
 )
 from player.files import new_folder
+from player.render.progress import PROGRESS
 from player.render.terminal import printable
 from player.sat import proof_log
 
@@ -79,6 +80,7 @@ def certify_all(
             return f"{made.says}, in {made.target}"
 
         alone, boards = _boards(file, line, to)
+        PROGRESS.expect(1 if alone else boards_in([file]))
         certified = partial(_certified, complete=complete, lrat=lrat)
         works = ((f"{file} line {entry.line}", partial(certified, target, entry)) for target, entry in boards)
         return _report(works, written, say, alone=alone, jobs=jobs, deadline=deadline)
@@ -136,6 +138,7 @@ def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadl
     with watch():
         certificates: list[tuple[Path, BoardEntry | None]]
         certificates = _certificates(folder) if file is None else [*_boards(file, None, folder)[1]]
+        PROGRESS.expect(len(certificates))
         alone = len(certificates) == 1 and certificates[0][0] == folder
         # They are read here, as other machines do not have the files.
         works = ((str(place), partial(_judged, _read(place), entry)) for place, entry in certificates)
@@ -197,6 +200,7 @@ def _report(
         jobs = 1
     with closing(ordered(partial(_done, deadline), works, jobs)) as results:
         for name, result, error in results:
+            PROGRESS.advance()
             line = ""
             if error is None:
                 try:

@@ -4,12 +4,16 @@ Packages that take long to import are imported in the functions that use them: `
 needs no browser.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
+from typing import Any
 
 import click
 
 from player.errors import CannotWrite
 from player.files.records import Records
+from player.render.progress import PROGRESS
 
 
 def say(message: str) -> None:
@@ -26,3 +30,17 @@ def ended(records: Records, code: int) -> int:
         say(str(error))
         return code or error.code
     return code
+
+
+def shows_progress(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: the command shows its progress, counted in `what`, unless it gets `--quiet`."""
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def showing(*arguments: Any, quiet: bool, **values: Any) -> Any:
+            with PROGRESS.shown(what, quiet=quiet):
+                return command(*arguments, **values)
+
+        return click.option("-q", "--quiet", is_flag=True, help="Show no progress.")(showing)
+
+    return decorated

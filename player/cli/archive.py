@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from player.cli import say
+from player.cli import say, shows_progress
 from player.cli.history import todays, zones
 from player.cli.options import seconds
 from player.deadlines import watch
 from player.files import history_file, state_folder
+from player.render.progress import PROGRESS
 
 PORT = 8000
 
@@ -20,6 +21,7 @@ PORT = 8000
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"The port of --serve ({PORT}); 0 for any.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Use N processes.")
 @seconds("--deadline", 3600, "End the build then; the next one goes on.")
+@shows_progress("pages")
 def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, jobs: int, deadline: float) -> int:
     """Build a static site from the history in DIR: a calendar, and a page for each board, to play it as well.
 
@@ -37,6 +39,7 @@ def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, j
     with watch(deadline):
         _build(place, publish=publish, jobs=jobs)
     if serve:
+        PROGRESS.end()
         _serve(place, PORT if port is None else port)
     return 0
 

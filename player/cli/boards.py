@@ -1,7 +1,6 @@
 """Commands about boards without a page: solve, generate, and encode and decode for other solvers."""
 
 import json
-import stat
 import sys
 from contextlib import closing
 from itertools import islice
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import ended
+from player.cli import ended, shows_progress
 from player.cli.draw import put_to
 from player.cli.options import BROWSER, PATTERNS, WORDS, json_option, one_of, seconds
 from player.cli.parallel import parallel_options
@@ -19,6 +18,7 @@ from player.cli.read import LINE
 from player.deadlines import watch
 from player.errors import ArgumentInvalid, CannotCreate
 from player.files.records import Records
+from player.render.progress import PROGRESS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @seconds("--deadline", 10, "The time for each board.")
 @PATTERNS
 @WORDS
+@shows_progress("boards")
 def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadline: float) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
 
@@ -42,28 +43,15 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadlin
     boards are solved.
     """
     from player.boards.report import Report, solve_all
-    from player.render.terminal import Bar, PlainConsole
+    from player.render.terminal import PlainConsole
 
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read once only")
     console, aside = PlainConsole(sys.stderr if json_target == "-" else sys.stdout), PlainConsole(sys.stderr)
-    told_elsewhere = not sys.stdout.isatty() or json_target not in {None, "-"}
-    with (
-        Records(json_target, durable=False) as records,
-        Bar(aside, _length(files), wanted=aside.is_terminal and told_elsewhere) as bar,
-    ):
-        report = Report(records, console, bar, quiet=json_target is not None, several=len(files) > 1)
+    with Records(json_target, durable=False) as records:
+        report = Report(records, console, aside, quiet=json_target is not None, several=len(files) > 1)
         code = solve_all(files, report, jobs=jobs, deadline=deadline)
     return ended(records, code)
-
-
-def _length(files: tuple[str, ...]) -> int | None:
-    """The characters in all of `files`, or None where one of them is a pipe."""
-    try:
-        found = [Path(file).stat() for file in files]
-    except OSError:
-        return None
-    return sum(status.st_size for status in found) if all(stat.S_ISREG(status.st_mode) for status in found) else None
 
 
 class WithGameOptions(click.Command):
@@ -135,6 +123,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
 )
 @BROWSER
 @WORDS
+@shows_progress("boards")
 def generate(
     game: str,
     size: int | None,
@@ -170,6 +159,7 @@ def generate(
         game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **asked
     )
     bound = []
+    PROGRESS.expect(hardest or count)
     with watch(), closing(made) as boards:
         for board in islice(boards, count) if hardest is None else generation.hardest(boards, hardest, count):
             if pdf != "-":
@@ -180,6 +170,7 @@ def generate(
         from player.boards.booklet import booklet
         from player.browser.printing import printed
 
+        PROGRESS.stage("printing the booklet")
         with watch():
             put_to(pdf, printed(booklet(bound), paper, browser))
     return 0

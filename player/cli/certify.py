@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from player.cli import shows_progress
 from player.cli.options import WORDS, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import FILE, NAME
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 @parallel_options(64, "more are for many boards")
 @seconds("--deadline", 60, "The time for each board.")
 @WORDS
+@shows_progress("boards")
 def certify(
     file: str | None,
     to: Path | None,

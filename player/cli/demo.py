@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import say
+from player.cli import say, shows_progress
 from player.cli.options import ARTIFACTS, GAMES, JSON, gathered, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, duration
@@ -66,6 +66,7 @@ def film_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @rules_options
 @click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
 @film_options
+@shows_progress("games")
 @click.pass_context
 def demo(
     ctx: click.Context,

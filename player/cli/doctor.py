@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from player.cli import shows_progress
 from player.cli.options import AS_JSON, GAMES
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.cli.param_types import FILE, NAME
@@ -18,6 +19,7 @@ from player.deadlines import watch
 @click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
 @click.option("--write", type=FILE, metavar="FILE", help="Write a copy of the selectors with the repairs.")
 @AS_JSON
+@shows_progress("games")
 def doctor(
     games: list[str], where: PageOptions, deadline: float, page: Path | None, write: Path | None, as_json: bool
 ) -> int:

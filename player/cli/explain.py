@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import ended
+from player.cli import ended, shows_progress
 from player.cli.draw import put_to
 from player.cli.options import PATTERNS, json_option
 from player.cli.page_options import PageOptions, only_for_pages, page_options
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @PATTERNS
 @parallel_options(64, "more are for a FILE with many boards")
 @source_options
+@shows_progress("boards")
 def explain(
     source: str,
     line: int | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import say
+from player.cli import say, shows_progress
 from player.cli.options import AS_JSON
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, NAME, GameName
@@ -32,6 +32,7 @@ FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 @click.option("--to", type=FILE, metavar="FILE", help="Write the section to FILE, or add it to one written before.")
 @click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
 @AS_JSON
+@shows_progress("games")
 def learn(
     game: str | None, where: PageOptions, deadline: float, name: str, to: Path | None, read_only: bool, as_json: bool
 ) -> int:

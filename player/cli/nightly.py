@@ -10,19 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import ended, say
+from player.cli import ended, say, shows_progress
 from player.cli.notify import notify_options
-from player.cli.options import (
-    CERTIFY,
-    GAMES,
-    JSON,
-    NO_AHEAD,
-    SIGHT,
-    gathered,
-    rules_options,
-    seconds,
-    with_options,
-)
+from player.cli.options import CERTIFY, GAMES, JSON, NO_AHEAD, SIGHT, gathered, rules_options, seconds, with_options
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.param_types import FILE
 from player.cli.play import evidence_of, playable, print_report
@@ -32,6 +22,7 @@ from player.errors import Bug, PlayerError, trace
 from player.files import history_file, state_folder
 from player.files.records import Records
 from player.playing import PlayRules
+from player.render.progress import PROGRESS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,6 +91,7 @@ _TIMES = (
 @gathered("how", NightOptions)
 @READ_AS
 @notify_options
+@shows_progress("games")
 def nightly(
     games: list[str],
     sites: Path | None,
@@ -131,7 +123,7 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
         try:
             code = night.play(names, again=bool(games))
         finally:
-            night.log.progress.stop()
+            PROGRESS.end()
             notified.add(night.night)
             _end(night, folder, how.json_target, wanted=how.report is not None)
     return ended(night.log.records, code)
@@ -153,7 +145,7 @@ def _part(games: list[str], where: PageOptions, deadline: float, how: NightOptio
             try:
                 result = JobResult(night.play(names, again=bool(games)))
             finally:
-                night.log.progress.stop()
+                PROGRESS.end()
                 why = night.trouble
                 trouble = Trouble(why.code, why.of_site, getattr(why, "wait", None)) if why else None
                 with night.watch.held():
@@ -196,9 +188,8 @@ def _opened(
         holder = os.getppid() if how.is_part else None  # the process that a user may end
         stack.enter_context(locked(state_folder(), name, account, holder))
         records = stack.enter_context(Records(how.json_target))
-        progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         folder = folder_of(how.report, puzzle_day(site.timezone))
-        log = RunLog(records, progress, evidence_of(folder, site, where.session, how.certify))
+        log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence_of(folder, site, where.session, how.certify))
         options = RunOptions(
             *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),
             read_as=where.read_as,

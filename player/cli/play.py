@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import ended, say
+from player.cli import ended, say, shows_progress
 from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, NO_AHEAD, SIGHT, evidence_options, gathered, rules_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
@@ -16,6 +16,7 @@ from player.deadlines import Watch, watch
 from player.errors import InputMissing
 from player.files.records import Records
 from player.playing import PlayRules
+from player.render.progress import PROGRESS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +43,7 @@ VERIFY_SAVED = click.option(
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
 @WON_WORD
+@shows_progress("games")
 def play(
     games: list[str],
     where: PageOptions,
@@ -119,6 +121,7 @@ def _require_saves(where: PageOptions, games: list[str]) -> None:
 @evidence_options
 @ANY_SOLUTION
 @gathered("rules", PlayRules)
+@shows_progress("games")
 def replay(
     file: Path,
     games: list[str],
@@ -186,12 +189,13 @@ def play_games(
     from player.render.terminal import PlainConsole
     from player.run import Observers, Run
 
-    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress:
-        run = Run(options, RunLog(records, progress, evidence), watched, observers or Observers(), started=started)
+    with Records(json_target) as records:
+        log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence)
+        run = Run(options, log, watched, observers or Observers(), started=started)
         try:
             code = run.play(games)
         finally:
-            progress.stop()
+            PROGRESS.end()
             for note in run.log.notes:
                 say(note)
             print_report([record(result) for result in run.results], json_target)

@@ -25,6 +25,7 @@ from player.doctor.findings import IDLE, SPARE
 from player.doctor.probe import probe
 from player.errors import SELECTORS_FILE, CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
 from player.files import write_atomic
+from player.render.progress import PROGRESS
 from player.render.terminal import printable
 
 #: Timeouts for pages from files, which answer at once.
@@ -66,6 +67,7 @@ class CheckupTarget:
 
 def check_up(target: CheckupTarget, games: Sequence[str]) -> Checkup:
     """Check the environment, and the pages of `games`, or of all games if none is named."""
+    PROGRESS.stage("checking the environment")
     found = Checkup(list(checks(target.session, headed=target.options.headed)))
     ill = {check.name for check in found.checks if check.state == OFF}
     try:
@@ -86,13 +88,22 @@ def _pages(
     if target.page:
         with saved(target.page, target.name, target.site, target.options) as (browser, pages):
             names = games or [_game_of(target.page, pages)]
-            yield browser, (diagnose(name, pages[name], target.site) for name in names)
+            yield browser, (diagnose(name, pages[name], target.site) for name in _counted(names))
         return
     session = target.session if signed_in else None
     times = QUICK if target.offline else Times()
     with open_session(target.site, target.options, target.offline, session, times=times) as opened:
         names = games or [game for game in target.site.games if target.offline is None or target.offline.has(game)]
-        yield opened.browser, (visit_game(name, opened.tab(name), target.site) for name in names)
+        yield opened.browser, (visit_game(name, opened.tab(name), target.site) for name in _counted(names))
+
+
+def _counted(names: Sequence[str]) -> Iterator[str]:
+    """Yield `names`, and show which of them is examined."""
+    PROGRESS.expect(len(names))
+    for name in names:
+        PROGRESS.stage(f"{name}: trying its selectors")
+        yield name
+        PROGRESS.advance()
 
 
 def _game_of(file: Path, pages: dict[str, GamePage]) -> str:

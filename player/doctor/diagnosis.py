@@ -17,6 +17,7 @@ from player.doctor.reading import PicturedPage, board_on, read, with_page
 from player.doctor.repair import Changes, changed, page_names, repairs, similarity
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
+from player.render.progress import PROGRESS
 
 #: The keys of a section with signs of a win.
 SIGNS = ("won", "already")
@@ -110,6 +111,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
 def _repair(report: GameReport, page: GamePage, site: SiteSelectors, pictured: PicturedPage, survey: Survey) -> None:
     """Put the first changes into `report`, or the first with which the board is read, best as a picture shows it."""
     section = site.games[report.game].pages[report.page]
+    PROGRESS.stage(f"{report.game}: searching for other selectors")
     for number, changes in enumerate(repairs(page, pictured.game, report.page, section, survey)):
         if number == 0:
             report.changes = changes

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_files import BoardEntry, read
+from player.boards.board_files import BoardEntry, boards_in, read
 from player.boards.board_json import called, named
 from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
@@ -23,6 +23,7 @@ from player.files.records import Records
 from player.games import Game
 from player.proof import prove
 from player.render.html import steps_page
+from player.render.progress import PROGRESS
 from player.render.terminal import chain_lines, printable, step_line
 
 if TYPE_CHECKING:
@@ -63,11 +64,13 @@ class Explainer:
             raise BoardError(
                 f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
+        PROGRESS.expect(boards_in([file]))
         codes, levels = set(), Counter[str]()
         stopped: PlayerError | None = None
         work = partial(answered, most=self.most, links=self.links, effort=self.effort, unique=self.unique)
         with closing(ordered(work, chain(first, entries), jobs)) as answers:
             for found, stopped in answers:
+                PROGRESS.advance()
                 with unbroken():  # lines are written completely
                     self.records.line(found.record)
                     self.records.require()

@@ -29,6 +29,7 @@ from player.errors import (
 )
 from player.nightly.reports import Night
 from player.nightly.sites_file import ServerEntry
+from player.render.progress import PROGRESS
 from player.render.terminal import printable
 
 TOO_LATE = "the pause before it would last until the deadline"
@@ -257,6 +258,7 @@ class NightPlan:
     def play(self) -> int:
         """Play all runs; return the exit code. None stops the others but by a signal, which is raised."""
         try:
+            PROGRESS.expect(sum(len(run.games) for run in self.runs))
             self._round(self.runs)
             self._trouble = {host: one for host, one in self._trouble.items() if one.exit == Denied.exit_code}
             self._second = True
@@ -366,6 +368,8 @@ class NightPlan:
         if isinstance(content, str):
             self.show(f"{worker.run.label}: {printable(content)}")
         elif content is not None and kind == "record":
+            if content.get("event") == "result" and not self._is_in_order:  # else its own process shows it
+                PROGRESS.advance()
             dict(self._records)[worker.run].append(content)
             self._write_records()
         else:

@@ -1,9 +1,8 @@
-"""Text for a terminal: the console, a canvas of characters, a progress bar, and the steps of explanations."""
+"""Text for a terminal: the console, a canvas of characters, and the steps of explanations."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import Any, TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -12,9 +11,6 @@ from rich.text import Text
 from player.explanations.steps import Fact, Reasoner, Step, listed
 from player.games.grid import Cell
 from player.render import visible
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 #: The width in a pipe, in columns: the table of the games fits.
 PIPE_WIDTH_COLUMNS = 120
@@ -71,60 +67,6 @@ def frame(rows: int, cols: int) -> Canvas:
 def styled(canvas: Canvas) -> Text:
     """Return the canvas as styled text."""
     return Text("\n").join([*(Text.assemble(*line) for line in canvas), Text()])
-
-
-class Bar:
-    """A progress bar on `console`, if it is `wanted`, from the first board on, and a line of text at the end.
-
-    `total` is the length of all boards in characters, or None if it is unknown.
-    """
-
-    def __init__(self, console: Console, total: int | None = None, *, wanted: bool = False) -> None:
-        self.console = console
-        self._total = total
-        self._wanted = wanted
-        self._boards = 0
-        self._progress: Progress | None = None
-
-    @property
-    def live(self) -> bool:
-        """True while the bar is visible; other lines for this terminal must then be printed on its console."""
-        return self._progress is not None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._wanted = False
-        if self._progress:
-            self._progress.stop()
-            self._progress = None
-
-    def advance(self, characters: int) -> None:
-        """Count one more board of that many characters.
-
-        The bar starts here and not earlier, because it has a thread: workers must be forked before.
-        """
-        self._boards += 1
-        if self._wanted and self._progress is None:
-            self._progress = _progress(self.console)
-            self._progress.add_task("", total=self._total, boards=0)
-            self._progress.start()
-        if self._progress:
-            self._progress.update(self._progress.task_ids[0], advance=characters, boards=self._boards)
-
-    def end(self, line: str) -> None:
-        """Remove the bar and print `line`."""
-        self.__exit__()
-        with suppress(OSError):  # a closed pipe: the boards are reported elsewhere
-            self.console.print(Text(line), soft_wrap=True)
-
-
-def _progress(console: Console) -> "Progress":
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415  # most runs show no bar
-
-    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[boards]} boards"), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
 
 
 # Steps

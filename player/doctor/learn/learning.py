@@ -25,6 +25,7 @@ from player.doctor.learn.session import COVERED, COVERED_MS, NOTHING, PAGE, Lear
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game
+from player.render.progress import PROGRESS
 
 Say = Callable[[str], object]
 
@@ -46,22 +47,24 @@ def learn(
     Raise PageNotUnderstood if the page shows no board of `games`, or if its inputs can't be learnt.
     """
     seconds: dict[str, float] = {}
-    with _timed(seconds, "read"):
+    with _timed(seconds, "read", "searching the page for a board"):
         learnt = _find(page, games, words, say)
     learnt.seconds = seconds
     say(f"{learnt.game.name}: the board is read, and has one solution")
     if not read_only:
-        with _timed(seconds, "inputs"):
+        with _timed(seconds, "inputs", f"{learnt.game.name}: trying inputs, and playing"):
             learnt.settle()
             found, took = _played(learnt, words, say)
-        with _timed(seconds, "confirm"):
+        with _timed(seconds, "confirm", f"{learnt.game.name}: playing once more"):
             _confirm(learnt, found, took, again, say)
     learnt.overlays |= {*learnt.page.arrival.closed}
     return learnt
 
 
 @contextmanager
-def _timed(seconds: dict[str, float], stage: str) -> Iterator[None]:
+def _timed(seconds: dict[str, float], stage: str, shown: str) -> Iterator[None]:
+    """Add the time of a stage to `seconds`, and show it as the progress."""
+    PROGRESS.stage(shown)
     start = perf_counter()
     try:
         yield

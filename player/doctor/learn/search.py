@@ -20,6 +20,7 @@ from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.snapshot import Snapshot
 from player.proof import Proof, prove
+from player.render.progress import PROGRESS
 from player.sight.witness import WitnessVerdict
 
 #: Limits of a search: attempts of one game on one lattice, and seconds of all.
@@ -96,6 +97,7 @@ def _passing(game: Game, table: CellTable, searched: list[str], survey: Survey, 
         if perf_counter() > end:
             break
         tried += 1
+        PROGRESS.tried()
         try:
             board = _board(game, table, attempt, more)
             if (key := repr(board)) in known:

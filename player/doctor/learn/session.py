@@ -24,6 +24,7 @@ from player.games.moves import Move, touched
 from player.playing.attempts import verified_plan
 from player.playing.result import Result
 from player.proof import Proof
+from player.render.progress import PROGRESS
 
 #: The name of the learnt page in its game's section.
 PAGE = "page"
@@ -177,6 +178,7 @@ class LearntPage:
 
     def click(self, index: int, gesture: str = "left") -> Looks:
         """Make one gesture at cell `index`, apart from any other; return how the board looks then."""
+        PROGRESS.tried()
         self.clear([index])
         began = perf_counter()
         self.trials.click(self.point(index), gesture)
@@ -186,6 +188,7 @@ class LearntPage:
 
     def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
         """Make `moves` by the method `way`; return how the board looks then."""
+        PROGRESS.tried()
         wanted = self.indices(moves)
         for _ in range(MAX_ATTEMPTS):  # again if something comes over the board meanwhile
             self.clear(wanted)

@@ -21,6 +21,7 @@ from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.history import NO_SESSION, Row
 from player.nightly.statistics import names, statistics
 from player.render.html import rendered
+from player.render.progress import PROGRESS
 
 _ASSETS = ("archive.css", "begin.js", "play.js", "steps.js")
 _TEMPLATES = ("archive.html", "board.html", "day.html", "index.html")
@@ -73,9 +74,11 @@ class ArchiveSite:
                 folder.put(name, content)
             due = [(task, mark) for task in tasks.values() if not folder.has(task.name, mark := _mark(task))]
             begin(len(due))
+            PROGRESS.expect(len(due))
             made = ordered(board_page, (task for task, _ in due), jobs)
             for (task, mark), text in zip(due, made, strict=True):
                 folder.put(task.name, text.encode(), mark)
+                PROGRESS.advance()
             for name, content in pages.items():
                 folder.put(name, content)
             folder.prune([*fixed, *tasks, *pages])

@@ -1,4 +1,5 @@
 import io
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -11,8 +12,10 @@ from player.errors import Outcome, PageNotUnderstood
 from player.games import queens
 from player.playing.result import Result
 from player.proof import prove
+from player.render.progress import PROGRESS
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
+from tests.support.terminals import screen
 
 Q = queens_board("""
     A A B B
@@ -102,11 +105,11 @@ def test_a_board_with_a_name_of_its_own_is_shown_with_it() -> None:
 
 def test_a_pipe_gets_a_plain_line_for_each_stage_and_each_verdict() -> None:
     def say(console: Console) -> None:
-        with Progress(console) as progress:
-            for stage in STAGES:
-                progress.stage("queens", stage)
-            progress.done(solved())
-            progress.done(failed())
+        progress = Progress(console)
+        for stage in STAGES:
+            progress.stage("queens", stage)
+        progress.done(solved())
+        progress.done(failed())
 
     assert said(say) == (
         "queens: opening the page\n"
@@ -124,16 +127,33 @@ def test_a_long_message_stays_on_one_line() -> None:
     assert text == "zip: unreadable: " + "much " * 60 + "ado\n"
 
 
-@pytest.mark.parametrize("stops", [0, 1, 3])
-def test_the_live_line_of_a_terminal_is_gone_in_the_end(stops: int) -> None:
+def test_without_progress_a_pipe_gets_the_verdicts_only() -> None:
     def say(console: Console) -> None:
-        with Progress(console) as progress:
-            progress.stage("queens", "load")
-            for _ in range(stops):
-                progress.stop()
+        progress = Progress(console)
+        progress.stage("queens", "load")
+        progress.done(solved())
 
-    text = said(say, terminal=True)
-    assert text.count("\x1b[?25l") == text.count("\x1b[?25h") > 0  # the cursor is back
+    with PROGRESS.shown("games", quiet=True):
+        assert said(say) == "queens: solved (by the page's results)\n"
+
+
+def test_the_stages_of_a_terminal_are_a_live_line_below_the_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    with PROGRESS.shown("games"):
+        progress = Progress(Console(file=sys.stderr, width=80, color_system=None))
+        PROGRESS.expect(2)
+        progress.done(solved())
+        progress.stage("zip", "load")
+        PROGRESS.draw()
+        shown = [
+            "queens: solved (by the page's results)",
+            "[#####.....] 1 of 2 games, 0:00 left, zip: opening the page",
+        ]
+        assert screen(terminal.getvalue()) == shown
+    assert screen(terminal.getvalue()) == [shown[0], ""]
 
 
 # Nothing that a page says is obeyed

@@ -14,7 +14,6 @@ from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite
 from player.files.records import Records
 from player.games import queens, zip_path
-from player.render.terminal import Bar
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
 
@@ -42,7 +41,7 @@ def reported(*files: str, target: Path | None = None, quiet: bool = False, jobs:
     """Return the exit code, standard output with every time as 0, and standard error."""
     out, aside = io.StringIO(), io.StringIO()
     with Records(str(target) if target else None) as records:
-        report = Report(records, console(out), Bar(console(aside)), quiet=quiet, several=len(files) > 1)
+        report = Report(records, console(out), console(aside), quiet=quiet, several=len(files) > 1)
         code = solve_all(files, report, jobs=jobs)
     return code, re.sub(r"\d+\.\d\d ms", "0 ms", out.getvalue()), aside.getvalue()
 
