@@ -1,7 +1,8 @@
 """A board's solution, and the proof that it is the only one."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -20,8 +21,8 @@ class Proof:
     """The result of solving a board: `found` holds all solutions if there are 0 or 1, else two of them."""
 
     found: tuple[Any, ...]
-    variables: int
-    clauses: int
+    formula: Callable[[], CNF] = field(repr=False, compare=False)
+    """Encode the board once more: most boards of some games are proved without a formula."""
     ms: dict[str, float]
     """Milliseconds of each stage: encode, solve (proof included), check."""
     differ: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -30,6 +31,16 @@ class Proof:
     """The claim of the proof, if it is relative to more than the rules and the board."""
     picked: Any = None
     """One of several solutions, if the user lets any be played."""
+
+    @property
+    def variables(self) -> int:
+        """The number of named variables of the board's formula."""
+        return len(self.formula().names)
+
+    @property
+    def clauses(self) -> int:
+        """The number of clauses of the board's formula."""
+        return len(self.formula().clauses)
 
     @property
     def solutions(self) -> int:
@@ -64,22 +75,24 @@ class Proof:
 def prove(game: Game, board: Any) -> Proof:
     """Solve `board` and search for a second solution; the game's referee checks each solution.
 
-    A board without a solution is tried with the game's relaxed encoding, if it has one. Raise AssertionError if the
-    referee rejects a solution of the encoding.
+    The game's bounded search is first, if it has one. The solver proves what that does not, and finds the solutions of
+    a board with two or more. A board without a solution is tried with the game's relaxed encoding, if it has one. Raise
+    AssertionError if the referee rejects a solution.
 
-    The search has no time limit of its own.
+    The solver's search has no time limit of its own.
     """
     encoding, relaxed = game.encoding, False
     game.load(board)
-    start = perf_counter()
-    cnf = encoding.encode(board)
-    encoded = perf_counter()
-    facts = _solutions(cnf)
+    start = encoded = perf_counter()
+    facts = game.search(board)
+    if facts is None or len(facts) > 1:
+        cnf = encoding.encode(board)
+        encoded = perf_counter()
+        facts = _solutions(cnf)
     if not facts and game.relaxed_encoding:
-        relaxed_cnf = game.relaxed_encoding.encode(board)
-        only = _solutions(relaxed_cnf)
+        only = _solutions(game.relaxed_encoding.encode(board))
         if relaxed := len(only) == 1:
-            encoding, cnf, facts = game.relaxed_encoding, relaxed_cnf, only
+            encoding, facts = game.relaxed_encoding, only
     found = tuple(encoding.decode(board, true) for true in facts)
     solved = perf_counter()
     for solution in found:
@@ -89,7 +102,7 @@ def prove(game: Game, board: Any) -> Proof:
     ms = {"encode": encoded - start, "solve": solved - encoded, "check": checked - solved}
     times = {stage: 1000 * time for stage, time in ms.items()}
     claim = game.claim(board, facts, relaxed=relaxed)
-    return Proof(found, len(cnf.names), len(cnf.clauses), times, _difference(encoding, *facts), claim)
+    return Proof(found, partial(encoding.encode, board), times, _difference(encoding, *facts), claim)
 
 
 def pick(game: Game, board: Any, proof: Proof, cost: Callable[[Any], int]) -> Proof:

@@ -182,7 +182,8 @@ class Game(Puzzle):
 
     A game without `complete_encoding` needs no cuts. `load` gets the board, loads what its encoding needs, so that this
     is not counted as solving, and returns its name or None. `relaxed_encoding` is for boards without a solution: it
-    leaves out what the player may be wrong about, and counts if it has one solution. `claim` gets the board, the true
+    leaves out what the player may be wrong about, and counts if it has one solution. `search` finds up to two solutions
+    without a formula, as the variables that are true in them, or gives up with None. `claim` gets the board, the true
     variables of the solutions that were found, and whether the encoding was the relaxed one.
     """
 
@@ -192,6 +193,7 @@ class Game(Puzzle):
     complete_encoding: Encoding | None = None
     load: Callable[[Any], object] = _nothing
     relaxed_encoding: Encoding | None = None
+    search: Callable[[Any], list[list[Any]] | None] = _nothing
     claim: Callable[..., Claim | None] = _nothing
     describe: Callable[[Any], Description] | None = None
     images: Callable[[Any], Iterable[Any]] = lambda board: (board,)

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 from unittest.mock import patch
@@ -18,6 +18,15 @@ from player.sat import solver
 def proved(game: Game, board: Any) -> list[Any]:
     """Up to two solutions: encoded, solved, proved and checked."""
     return list(prove(game, board).found)
+
+
+def by_formula(game: Game, board: Any) -> list[Any]:
+    """The same by the solver at once, without the game's own search."""
+    return proved(_without_search(game), board)
+
+
+def _without_search(game: Game) -> Game:
+    return replace(game, search=lambda _board: None)
 
 
 def placed(n: int) -> list[nqueens.Solution]:
@@ -57,10 +66,10 @@ class Tape(list[Call]):
 
 
 def taped(game: Game, board: Any) -> Tape:
-    """All that proving `board` asks of pycosat, call by call: with cuts there are many."""
+    """All that proving `board` by its formula asks of pycosat, call by call: with cuts there are many."""
     tape = Tape()
     with patch.object(solver, "pycosat", tape), patch.object(solver, "answer_of", lambda _tape: "UNSAT"):
-        prove(game, board)
+        prove(_without_search(game), board)
     return tape
 
 

@@ -77,6 +77,7 @@ ROWS: Sequence[Row] = [
         Row("CaDiCaL on our clauses", game, "cadical:solve", for_any_game=True, needs="pysat"),
     )
 ] + [
+    *(Row("player, its formula at once", game, "ours:by_formula", for_any_game=True) for game in ("queens", "patches")),
     Row("exact cover (Algorithm X), plain Python", "queens", "dlx:queens_cover"),
     Row("bit masks, plain Python", "queens", "searches:bit_masks"),
     Row("CP-SAT, the rules", "queens", "cp_sat_rules:star_battle", needs="ortools"),

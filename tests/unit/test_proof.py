@@ -9,16 +9,21 @@ import pytest
 from hypothesis import given
 
 from player.errors import BoardError
-from player.games import Game, mini_sudoku, patches, queens, tango, zip_path
+from player.games import Game, exact_cover, mini_sudoku, patches, queens, tango, zip_path
 from player.games.grid import Cell, between
 from player.proof import prove
 from player.sat import solver
 from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
+from tests.support.games.patches import patches_board
 from tests.support.games.queens import queens_board, queens_boards, queens_solutions
 from tests.support.games.shared import places, up_to_two
 from tests.support.games.zip_path import path, solvable_zip_boards, zip_board, zip_boards, zip_solutions
 
 EVERY = 100_000
+
+
+def without_search(game: Game) -> Game:
+    return replace(game, search=lambda _board: None)
 
 
 def all_solutions(game: Game, board: Any) -> list[Any]:
@@ -289,6 +294,7 @@ def test_queens_are_found_as_a_search_finds_them(board: queens.board.Board) -> N
     found = all_solutions(queens.GAME, board)
     assert sorted(found) == sorted(queens_solutions(board))
     assert prove(queens.GAME, board).solutions == min(2, len(found))
+    assert prove(without_search(queens.GAME), board).solutions == min(2, len(found))
 
 
 @given(zip_boards())
@@ -354,10 +360,58 @@ def test_an_encoding_that_forgets_a_rule_is_caught_by_the_referee() -> None:
         return CNF([(1,), (2,), (-3,), (-4,)], names=queens.encoding.encode(_board).names)
 
     encoding: Any = SimpleNamespace(encode=encode, decode=queens.encoding.decode)
-    forgetful = replace(queens.GAME, encoding=encoding)
+    forgetful = replace(without_search(queens.GAME), encoding=encoding)
     board = queens_board("""
         A A
         B B
     """)
     with pytest.raises(AssertionError, match="the queens encoding and its referee disagree: row 1 has 2 queens"):
         prove(forgetful, board)
+
+
+def test_a_search_that_forgets_a_rule_is_caught_by_the_referee() -> None:
+    forgetful = replace(queens.GAME, search=lambda _board: [[Cell(0, 0), Cell(0, 1)]])
+    board = queens_board("""
+        A A
+        B B
+    """)
+    with pytest.raises(AssertionError, match="the queens encoding and its referee disagree: row 1 has 2 queens"):
+        prove(forgetful, board)
+
+
+SEARCHED = [
+    (
+        queens.GAME,
+        queens_board("""
+            A A B B B
+            A C C B B
+            A A C D D
+            E A D D D
+            E A D D D
+        """),
+    ),
+    (
+        patches.GAME,
+        patches_board("""
+            ?4  .  |
+            .   .  .
+            -   .  =
+        """),
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "board"), SEARCHED)
+def test_one_solution_is_proved_without_a_formula(game: Game, board: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = prove(without_search(game), board).found
+    monkeypatch.setattr(game.encoding, "encode", lambda _board: pytest.fail("a formula was made"))
+    assert (len(found), prove(game, board).found) == (1, found)
+
+
+@pytest.mark.parametrize(("game", "board"), SEARCHED)
+def test_a_search_that_takes_too_long_is_left_to_the_solver(
+    game: Game, board: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = prove(game, board).found
+    monkeypatch.setattr(exact_cover, "MAX_STEPS", 1)
+    assert (game.search(board), prove(game, board).found) == (None, found)

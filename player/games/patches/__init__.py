@@ -19,6 +19,7 @@ GAME = Game(
     board,
     encoding,
     play,
+    search=encoding.search,
     describe=board.describe,
     images=board.images,
     generator_options=(SHAPES,),

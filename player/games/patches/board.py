@@ -181,10 +181,12 @@ def check(board: Board, solution: Solution) -> list[str]:
             broken.append(f"the patch of the clue at {cell} has {height * width} cells, not {area}")
         if shape not in {"any", shape_of(height, width)}:
             broken.append(f"the patch of the clue at {cell} is not {shape}")
-    grid = {(row, col) for row in range(board.rows) for col in range(board.cols)}
+    grid = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+    if sorted(covered) == grid:
+        return broken
     times = Counter(covered)
-    broken += [f"{Cell(*at)} lies in {times[at]} patches" for at in sorted(grid) if times[at] != 1]
-    return broken + [f"{Cell(*at)} lies outside the grid" for at in sorted(times.keys() - grid)]
+    broken += [f"{Cell(*at)} lies in {times[at]} patches" for at in grid if times[at] != 1]
+    return broken + [f"{Cell(*at)} lies outside the grid" for at in sorted(times.keys() - {*grid})]
 
 
 def facts(solution: list[Any], _known: Collection[str]) -> Iterator[str]:

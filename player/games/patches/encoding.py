@@ -1,9 +1,12 @@
-"""The CNF of Patches."""
+"""The CNF of Patches, and a search without it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import lru_cache, reduce
+from itertools import chain, starmap
+from operator import or_
 
+from player.games.exact_cover import covers
 from player.games.grid import Cell
 from player.games.patches.board import Board, Clue, Patch, Solution, shape_of
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
@@ -18,9 +21,9 @@ def encode(board: Board) -> CNF:
     ModRef 2010). Auxiliary are variables for the owner of a cell, which is a clause for each patch and cell, in place
     of one for each two patches. (See docs/encodings.md, "Patches".)
     """
-    columns = _columns(board)
-    patches = [list(_around(board, clue, columns)) for clue in board.clues]
-    names = [*chain.from_iterable(patches)]
+    clued = _clued(board)
+    patches = [_around(board, clue, clued) for clue in board.clues]
+    names = [*starmap(Patch, chain.from_iterable(patches))]
     reach: list[list[list[int]]] = [[] for _ in range(board.rows * board.cols)]
     clauses: list[Clause] = []
     fresh = Fresh(len(names) + 1)
@@ -65,74 +68,81 @@ def _owned_once(reach: list[list[int]], fresh: Fresh) -> Sequence[Clause]:
     return clauses
 
 
-def _within(patch: Patch, cols: int) -> list[int]:
+def _within(patch: Sequence[int], cols: int) -> list[int]:
     """Return the numbers of the cells of `patch`."""
     top, left, height, width = patch
-    starts = range(top * cols + left, (top + height) * cols + left, cols)
-    return [at for start in starts for at in range(start, start + width)]
+    first = top * cols + left
+    return [first + further for further in _further(height, width, cols)]
+
+
+@lru_cache(maxsize=4096)
+def _further(height: int, width: int, cols: int) -> tuple[int, ...]:
+    """Return how much further the cells of a patch are numbered than its first one."""
+    return tuple(row * cols + col for row in range(height) for col in range(width))
 
 
 def admissible(board: Board, clue: Clue) -> Iterator[Patch]:
     """Yield the rectangles that contain `clue` and no other, with its shape and area."""
-    return _around(board, clue, _columns(board))
+    return starmap(Patch, _around(board, clue, _clued(board)))
 
 
-def _columns(board: Board) -> list[list[int]]:
-    """Return the columns of the clues of each row."""
-    columns: list[list[int]] = [[] for _ in range(board.rows)]
+def _clued(board: Board) -> list[int]:
+    """Return the columns of the clues of each row, as bits; the first column beyond the grid is among them."""
+    columns = [1 << board.cols] * board.rows
     for clue in board.clues:
-        columns[clue.cell.row].append(clue.cell.col)
+        columns[clue.cell.row] |= 1 << clue.cell.col
     return columns
 
 
-def _around(board: Board, clue: Clue, columns: list[list[int]]) -> Iterator[Patch]:
-    """Yield the patches of `admissible`; a row of `columns` has those of its clues."""
-    row, col = clue.cell
-    far = (clue.area or board.rows) - 1
-    upwards = _room(board, clue, columns, range(row, max(row - far, 0) - 1, -1))
-    downwards = _room(board, clue, columns, range(row, min(row + far + 1, board.rows)))
+def _around(board: Board, clue: Clue, clued: list[int]) -> list[tuple[int, int, int, int]]:
+    """Return the patches of `admissible`, as tuples; `clued` are the columns with clues in each row."""
+    (row, col), shape, area = clue
+    widths_of = _widths(shape, area, board.rows, board.cols)
+    far, before = max(widths_of, default=1), (1 << col) - 1
+    upwards = _room(clued[max(row - far + 1, 0) : row + 1][::-1], col)
+    downwards = _room(clued[row : row + far], col)
+    found = []
     for up in range(len(upwards) - 1, -1, -1):
-        for down, (left_below, right_below) in enumerate(downwards):
-            height = up + down + 1
-            if clue.area is not None and clue.area % height:
+        for height, below in enumerate(downwards, start=up + 1):
+            if height not in widths_of:
                 continue
-            least, most = max(upwards[up][0], left_below), min(upwards[up][1], right_below)
-            for width in _widths(clue, height, most - least + 1):
-                for left in range(max(least, col - width + 1), min(col, most - width + 1) + 1):
-                    yield Patch(row - up, left, height, width)
+            others = upwards[up] | below
+            least, after = (others & before).bit_length(), others >> col
+            end = col + (after & -after).bit_length() - 1
+            for width in widths_of[height]:
+                first, last = col - width + 1, end - width
+                first = first if first > least else least  # noqa: FURB136  # a call of max() takes thrice as long
+                last = last if last < col else col  # noqa: FURB136
+                lefts = range(first, last + 1)
+                found += [(row - up, left, height, width) for left in lefts]
+    return found
 
 
-def _room(board: Board, clue: Clue, columns: list[list[int]], rows: range) -> list[tuple[int, int]]:
-    """Return for each of `rows`, from the clue's own outwards, the first and last column that a patch can reach.
+def _room(clued: Sequence[int], col: int) -> list[int]:
+    """Return for each row, from the clue's own outwards, the columns of other clues in it and the rows before.
 
-    The rows before it count too. The list ends at a clue in the column of this one.
+    The list ends at a clue in the column of this one.
     """
-    col = clue.cell.col
-    least, most, room = 0, board.cols - 1, list[tuple[int, int]]()
-    for row in rows:
-        if row != clue.cell.row and col in columns[row]:
+    columns = clued[0] ^ 1 << col
+    room = [columns]
+    for of_row in clued[1:]:
+        if of_row >> col & 1:
             break
-        for other in columns[row]:
-            if least <= other < col:
-                least = other + 1
-            elif col < other <= most:
-                most = other - 1
-        room.append((least, most))
+        columns |= of_row
+        room.append(columns)
     return room
 
 
-def _widths(clue: Clue, height: int, most: int) -> range | list[int]:
-    """Return the widths, up to `most`, of a patch of this `height` that fits `clue`.
-
-    The clue's area, if any, is divisible by `height`.
-    """
-    if clue.area is not None:
-        width = clue.area // height
-        return [width] if 1 <= width <= most and clue.shape in {"any", shape_of(height, width)} else []
-    least, greatest = {
-        "any": (1, most), "square": (height, height), "wide": (height + 1, most), "tall": (1, height - 1)
-    }[clue.shape]  # fmt: skip
-    return range(least, min(greatest, most) + 1)
+@lru_cache(maxsize=1024)
+def _widths(shape: str, area: int | None, rows: int, cols: int) -> dict[int, list[int]]:
+    """Return the heights of the patches that fit a clue on a board of this size, with the widths of each."""
+    widths = {}
+    for height in range(1, rows + 1):
+        possible = range(1, cols + 1) if area is None else [] if area % height else [area // height]
+        fitting = [width for width in possible if width <= cols and shape in {"any", shape_of(height, width)}]
+        if fitting:
+            widths[height] = fitting
+    return widths
 
 
 def decode(_board: Board, facts: list[Patch]) -> Solution:
@@ -144,3 +154,22 @@ def sentence(patch: Patch) -> str:
     """Return the meaning of a variable, by its patch."""
     top, left, height, width = patch
     return f"patch of {height}x{width} cells from {Cell(top, left)}"
+
+
+def search(board: Board) -> list[list[Patch]] | None:
+    """Return the patches of up to two solutions; None if the search takes too long."""
+    clued = _clued(board)
+    over = [0] * (board.rows * board.cols)
+    patches = [patch for clue in board.clues for patch in _around(board, clue, clued)]
+    for number, patch in enumerate(patches):
+        option = 1 << number
+        for at in _within(patch, board.cols):
+            over[at] |= option
+
+    def excluded(option: int) -> int:
+        return reduce(or_, [over[at] for at in _within(patches[option.bit_length() - 1], board.cols)])
+
+    found = covers(over, excluded)
+    if found is None:
+        return None
+    return [[Patch(*patches[option.bit_length() - 1]) for option in sorted(chosen)] for chosen in found]

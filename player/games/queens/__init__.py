@@ -27,6 +27,7 @@ GAME = Game(
     board,
     encoding,
     play,
+    search=encoding.search,
     describe=board.describe,
     images=board.images,
     generator_options=(STARS, SHAPELESS),

@@ -1,10 +1,11 @@
-"""The CNF of Queens."""
+"""The CNF of Queens, and a search without it."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from math import comb
 
+from player.games.exact_cover import covers
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution
 from player.sat.cardinality import Fresh, at_least, exactly_apart, exactly_one, exactly_sequential
@@ -130,3 +131,36 @@ def decode(_board: Board, facts: list[Cell]) -> Solution:
 def sentence(cell: Cell) -> str:
     """Return the meaning of a variable, by its cell."""
     return f"queen at {cell}"
+
+
+def search(board: Board) -> list[list[Cell]] | None:
+    """Return the queens of up to two solutions; None if there is more than one star, or the search takes too long.
+
+    As n regions have a queen each, and no two share a row or column, each row and column has one.
+    """
+    if board.stars > 1 or board.shapeless:
+        return None
+    attacked, names = _attacked(board.size), _names(board.size)
+    regions = [0] * board.size
+    for queen, region in zip(attacked, chain.from_iterable(board.regions), strict=True):
+        if region is not None:
+            regions[region] |= queen
+    givens = [1 << row * board.size + col for row, col in board.givens]
+    found = covers([*givens, *regions], attacked.__getitem__)
+    if found is None:
+        return None
+    return [[names[queen.bit_length() - 1] for queen in sorted(queens)] for queens in found]
+
+
+@lru_cache(maxsize=32)
+def _attacked(n: int) -> dict[int, int]:
+    """Return for each cell, a bit, those of its row and column and those that touch it, itself included."""
+    spots = {cell: 1 << number for number, cell in enumerate(cells(n, n))}
+    row, column = (1 << n) - 1, sum(1 << n * number for number in range(n))
+    corners = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+    return {
+        spot: row << n * at.row
+        | column << at.col
+        | sum(spots.get(Cell(at.row + down, at.col + right), 0) for down, right in corners)
+        for at, spot in spots.items()
+    }

@@ -119,10 +119,10 @@ def test_an_answer_has_the_solution() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="timers are POSIX")
 def test_a_board_that_takes_longer_than_its_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def endless(_: object) -> object:
+    def endless(*_: object) -> object:
         return all(True for _ in itertools.count())  # in Python, where an alarm is heard
 
-    monkeypatch.setattr(queens.encoding, "encode", endless)
+    monkeypatch.setattr(queens.encoding, "covers", endless)
     assert ask(LINE, deadline=0.1) == (
         75,
         {"id": "one", "file": "file", "line": 3, "error": "not solved in 0.1 s: give more with --deadline SECONDS"},
@@ -130,10 +130,10 @@ def test_a_board_that_takes_longer_than_its_time_is_given_up(monkeypatch: pytest
 
 
 def test_a_board_that_takes_more_memory_than_there_is_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    def greedy(_: object) -> object:
+    def greedy(*_: object) -> object:
         return [0] * sys.maxsize
 
-    monkeypatch.setattr(queens.encoding, "encode", greedy)
+    monkeypatch.setattr(queens.encoding, "covers", greedy)
     code, record = ask(LINE)
     assert (code, record["error"]) == (75, "not solved: there is not enough memory for it")
 

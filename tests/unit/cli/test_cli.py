@@ -427,7 +427,7 @@ def test_a_bug_is_70_and_one_line(player: Player, board: Path, monkeypatch: pyte
     def oops(*_: object) -> Any:
         raise ZeroDivisionError("of cells")
 
-    monkeypatch.setattr(queens.encoding, "encode", oops)
+    monkeypatch.setattr(queens.encoding, "covers", oops)
     board.write_text('{"game": "queens", "regions": [[0]]}', encoding="utf-8")
     assert player.refuses("solve", board) == (
         70,
