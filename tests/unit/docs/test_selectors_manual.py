@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors
@@ -15,6 +16,8 @@ from tests.support.documents import ROOT
 PLAYED = {
     name: game for name, game in GAMES.items() if any(name in site.games for site in load(SELECTORS).sites.values())
 }
+#: The witnesses of a cell's place, which are the same for all games that have them.
+PLACE = {"row", "column"}
 
 
 def allowed(known: Field) -> str:
@@ -51,4 +54,16 @@ def test_the_table_of_fields_is_that_of_the_games() -> None:
         f"| {name} | {field if known.witness else f'**{field}**'} | {known.says} | {allowed(known)} |"
         for name, game in PLAYED.items()
         for field, known in game.play.ALLOWED.items()
+        if field not in PLACE
     ]
+
+
+def test_the_fields_of_a_place_are_one_row() -> None:
+    manual = (ROOT / "docs" / "selectors.md").read_text(encoding="utf-8")
+    places = {name: fields for name, game in PLAYED.items() if PLACE & (fields := game.play.ALLOWED).keys()}
+    row = "| row, column | the row, the column that a label names | numbers from 0 or 1 |"
+    assert f"| {', '.join(places)} {row}" in manual
+    for field, fields in product(sorted(PLACE), places.values()):
+        known = fields[field]
+        assert (known.witness, known.says) == (True, f"the {field} that a label names")
+        assert allowed(known) == "numbers from 0 or 1"
