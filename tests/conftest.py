@@ -40,6 +40,11 @@ if "LC_ALL" in os.environ:
     os.environ["LANG"] = os.environ["LC_CTYPE"] = os.environ.pop("LC_ALL")
 os.environ["LC_TIME"] = "C"
 
+# Compiled modules are kept from one process to the next, also where the environment has Python keep none: else each
+# worker compiles all tests, and each command all that it imports.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # What runs in a shell's background ignores Ctrl-C, and so do its children: here it is sent to both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
