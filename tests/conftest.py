@@ -183,6 +183,7 @@ def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     def shared(_wish: object) -> Iterator[Browser]:
         yield browser
 
-    for module in ("session", "launch"):
-        monkeypatch.setattr(f"player.browser.{module}.browser", shared)
+    # The first ones take it from the last when they are imported.
+    for module in ("browser.session", "browser.offline.recorded_pages", "doctor.learn.learning", "browser.launch"):
+        monkeypatch.setattr(f"player.{module}.browser", shared)
     return Player(capsys)

@@ -268,15 +268,15 @@ def test_a_page_that_is_not_in_the_folder_is_named(here: Here, tmp_path: Path) -
 
 
 @pytest.mark.full
-def test_a_session_plays_as_its_options_say(environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_session_plays_as_its_options_say(here: Here, tmp_path: Path) -> None:
     session = tmp_path / "session.json"
     session.write_text('{"cookies": [], "origins": []}')
     session.chmod(0o600)
     options = ["--offline", "replica", "--generation", "sdui", "--storage-state", session]
     games = ("zip", "mini-sudoku")
-    done = player(environment, "play", *games, *options, "--min-time", 1, "--read-as", "guest", "--json", "-")
-    assert done.returncode == 0, done.stderr
-    results = [record for record in records(done.stdout) if record["event"] == "result"]
+    done = here("play", *games, *options, "--min-time", 1, "--read-as", "guest", "--json", "-")
+    assert done.code == 0, done.err
+    results = [record for record in records(done.out) if record["event"] == "result"]
     assert [(result["game"], result["read_as"], result["generation"]) for result in results] == [
         (game, "guest", ONLY.get(game, "sdui")) for game in games
     ]
@@ -284,25 +284,23 @@ def test_a_session_plays_as_its_options_say(environment: dict[str, str], tmp_pat
 
 
 @pytest.mark.full
-def test_guests_wait_for_no_timer(environment: dict[str, str]) -> None:
+def test_guests_wait_for_no_timer(here: Here) -> None:
     options = ["--offline", "replica", "--generation", "sdui", "--min-time", 100]
-    done = player(environment, "play", "zip", *options, "--json", "-")
-    (result,) = (record for record in records(done.stdout) if record["event"] == "result")
+    done = here("play", "zip", *options, "--json", "-")
+    (result,) = (record for record in records(done.out) if record["event"] == "result")
     assert (result["outcome"], result["read_as"]) == ("solved", None)
     assert result["timer"] is None
 
 
 @pytest.mark.full
-def test_a_cookie_that_the_browser_does_not_take_is_reported_with_its_file(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_cookie_that_the_browser_does_not_take_is_reported_with_its_file(here: Here, tmp_path: Path) -> None:
     session = tmp_path / "session.json"
     session.write_text('{"cookies": [{"name": "a", "value": "b"}], "origins": []}')
     session.chmod(0o600)
-    done = player(environment, "play", "zip", "--offline", "replica", "--storage-state", session)
-    assert (done.returncode, one_line(done.stderr)) == (78, True)
-    assert f"the browser does not accept the session file {session}" in done.stderr
-    assert "cookie" in done.stderr.lower()
+    done = here("play", "zip", "--offline", "replica", "--storage-state", session)
+    assert (done.code, one_line(done.err)) == (78, True)
+    assert f"the browser does not accept the session file {session}" in done.err
+    assert "cookie" in done.err.lower()
 
 
 @pytest.mark.full

@@ -17,7 +17,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.doctor.checkup import Checkup, show_checkup
 from player.doctor.diagnosis import visit_game
 from player.files import SELECTORS
-from tests.support.browser_commands import one_line, player
+from tests.support.browser_commands import Here, one_line, player
 from tests.support.places import CAPTURES
 from tests.support.renamed_pages import FIRST, is_repaired
 from tests.support.replica import BUILDS, QUICK, Opener, played
@@ -109,23 +109,23 @@ def test_a_game_won_before_leaves_nothing_to_examine(open_replica: Opener, site:
 
 
 @pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
-def test_a_saved_page_is_examined_and_won_with_the_copy_written(environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_saved_page_is_examined_and_won_with_the_copy_written(here: Here, tmp_path: Path) -> None:
     html = next(path for path in CAPTURES if path.stem == "queens").read_text(encoding="utf-8")
     saved, copy = tmp_path / "queens.html", tmp_path / "copy.yaml"
     saved.write_text(html.replace("data-cell-idx", "data-n").replace('id="queens-grid"', 'id="grid"'))
-    done = player(environment, "doctor", "--page", saved, "--write", copy, "--json")
-    report = json.loads(done.stdout)
-    assert (done.returncode, report["exit"], report["written"]) == (0, 0, True)
-    assert done.stderr == f"player: {copy} is a copy of the selectors with the changes\n"
+    done = here("doctor", "--page", saved, "--write", copy, "--json")
+    report = json.loads(done.out)
+    assert (done.code, report["exit"], report["written"]) == (0, 0, True)
+    assert done.err == f"player: {copy} is a copy of the selectors with the changes\n"
     off = [finding["entry"] for finding in report["games"][0]["findings"] if finding["state"] == "off"]
     assert off == ["grid[0]", "cell[0]", "index"]
     none = tmp_path / "none.yaml"
-    well = player(environment, "doctor", "queens", "--page", saved, "--selectors", copy, "--write", none)
-    assert well.returncode == 0
-    assert well.stderr == f"player: there is nothing to change in the selectors: {none} was not written\n"
+    well = here("doctor", "queens", "--page", saved, "--selectors", copy, "--write", none)
+    assert well.code == 0
+    assert well.err == f"player: there is nothing to change in the selectors: {none} was not written\n"
     assert not none.exists()
-    assert "all is well" in well.stdout
-    assert player(environment, "play", "queens", "--offline", tmp_path, "--selectors", copy).returncode == 0
+    assert "all is well" in well.out
+    assert here("play", "queens", "--offline", tmp_path, "--selectors", copy).code == 0
 
 
 @pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
@@ -138,16 +138,14 @@ def test_a_captured_page_plays_under_whatever_name_its_grid_has(
     assert played("queens", GamePage(page, site, site.games["queens"], QUICK)).outcome == "solved"
 
 
-def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(here: Here, tmp_path: Path) -> None:
     broken = tmp_path / "broken.yaml"
     broken.write_text(SELECTORS.read_text().replace('["[data-cell-idx]", .trail-cell]', "[.square, .trail-cell]"))
-    done = player(environment, "doctor", "zip", "--offline", "replica", "--selectors", broken)
-    assert done.returncode == 76
-    assert "browser" in done.stdout
-    assert "off cell[0]: 0 matches, expected: 49 cells\n      .square\n" in done.stdout
-    text = done.stdout.split("writes a copy with them)\n")[1]
+    done = here("doctor", "zip", "--offline", "replica", "--selectors", broken)
+    assert done.code == 76
+    assert "browser" in done.out
+    assert "off cell[0]: 0 matches, expected: 49 cells\n      .square\n" in done.out
+    text = done.out.split("writes a copy with them)\n")[1]
     cells = yaml.safe_load(text)["sites"]["linkedin"]["games"]["zip"]["pages"]["ember"]["cell"]
     assert cells == ["[data-cell-idx]", ".square", ".trail-cell"]
 
@@ -159,7 +157,7 @@ def test_without_a_browser_the_doctor_says_how_to_get_one(environment: dict[str,
     assert done.stderr == ""
 
 
-def test_a_missing_page_is_one_line(environment: dict[str, str], tmp_path: Path) -> None:
-    done = player(environment, "doctor", "--page", tmp_path / "gone.html")
-    assert (done.returncode, one_line(done.stderr)) == (66, True)
-    assert "gone.html can't be read" in done.stderr
+def test_a_missing_page_is_one_line(here: Here, tmp_path: Path) -> None:
+    done = here("doctor", "--page", tmp_path / "gone.html")
+    assert (done.code, one_line(done.err)) == (66, True)
+    assert "gone.html can't be read" in done.err

@@ -20,7 +20,7 @@ from player.doctor.learn.session import LearntPage, site_with
 from player.errors import PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES
-from tests.support.browser_commands import one_line, player
+from tests.support.browser_commands import Here, one_line, player
 from tests.support.folder_server import served
 from tests.support.learnt_pages import (
     BOARD,
@@ -77,9 +77,7 @@ MARKS = {
 
 
 @full
-@pytest.mark.parametrize(
-    "way", [pytest.param(one, marks=[pytest.mark.more] * (one == "a right click crowns")) for one in WAYS]
-)
+@pytest.mark.parametrize("way", WAYS)
 def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str) -> None:
     lesson = learnt(page, site, page_of(way))
     assert lesson.section["cycle"] == MARKS[way]
@@ -121,8 +119,8 @@ def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
     assert "won" not in lesson.section
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=full) if name == "a table" else name for name in NOTHING])
-@pytest.mark.full
+@full
+@pytest.mark.parametrize("name", NOTHING)
 def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name: str) -> None:
     with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
         learn(opened(page, site, NOTHING[name]), [*GAMES.values()], words(), bool, None)
@@ -202,51 +200,46 @@ PAGES = {
     "patches-hashed": "patches",
     "wend-emoji": "wend",
 }
-#: Pages of games of which another page is learnt too, or much as another one.
-FURTHER = {"zip-svg", "queens-borders", "patches-hashed", "sudoku-elements"}
 
 
 @full
-@pytest.mark.parametrize(
-    ("name", "game"),
-    [pytest.param(*page, marks=[pytest.mark.more] * (page[0] in FURTHER)) for page in PAGES.items()],
-)
-def test_the_written_file_wins(environment: dict[str, str], origin: str, tmp_path: Path, name: str, game: str) -> None:
+@pytest.mark.parametrize(("name", "game"), PAGES.items())
+def test_the_written_file_wins(here: Here, origin: str, tmp_path: Path, name: str, game: str) -> None:
     file = tmp_path / "mine.yaml"
-    run = player(environment, "learn", "--url", f"{origin}/{name}.html", "--to", file, "--json")
-    assert run.returncode == 0, run.stderr
-    report = json.loads(run.stdout)
+    run = here("learn", "--url", f"{origin}/{name}.html", "--to", file, "--json")
+    assert run.code == 0, run.err
+    report = json.loads(run.out)
     assert (report["game"], report["outcome"], report["confirmed"], report["missing"]) == (game, "solved", True, [])
     assert load(file).site("mine").games[game].page(None).won
-    again = player(environment, "play", game, "--selectors", file, "--site", "mine")
-    assert again.returncode == 0, again.stderr
+    again = here("play", game, "--selectors", file, "--site", "mine")
+    assert again.code == 0, again.err
 
 
 @full
 @pytest.mark.more
-def test_the_command_that_is_named_plays_the_page_that_was_learnt(environment: dict[str, str], tmp_path: Path) -> None:
-    run = player(environment, "learn", "zip", "--offline", "replica", "--to", tmp_path / "mine.yaml")
-    assert run.returncode == 0, run.stderr
-    command = shlex.split(run.stderr.splitlines()[-1].partition("has the section: player ")[2])
-    assert player(environment, *command).returncode == 0
+def test_the_command_that_is_named_plays_the_page_that_was_learnt(here: Here, tmp_path: Path) -> None:
+    run = here("learn", "zip", "--offline", "replica", "--to", tmp_path / "mine.yaml")
+    assert run.code == 0, run.err
+    command = shlex.split(run.err.splitlines()[-1].partition("has the section: player ")[2])
+    assert here(*command).code == 0
 
 
 @full
 def test_play_keeps_what_it_learns_and_learns_again_what_fails(
-    environment: dict[str, str], origin: str, tmp_path: Path
+    here: Here, monkeypatch: pytest.MonkeyPatch, origin: str, tmp_path: Path
 ) -> None:
-    mine = {**environment, "PLAYER_STATE": str(tmp_path)}
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
     command = ("play", "zip", "--learn", "--url", f"{origin}/zip.html")
-    assert player(mine, *command).returncode == 0
+    assert here(*command).code == 0
     [file] = tmp_path.glob("learnt/*/zip.yaml")
     kept = file.read_text()
-    second = player(mine, *command)
-    assert (second.returncode, file.read_text()) == (0, kept)
-    assert "loading the page" not in second.stderr
+    second = here(*command)
+    assert (second.code, file.read_text()) == (0, kept)
+    assert "loading the page" not in second.err
     file.write_text(kept.replace("draw: [drag]", "draw: [keys]"))
-    third = player(mine, *command)
-    assert (third.returncode, file.read_text()) == (0, kept), third.stderr
-    assert "the page is learnt again" in third.stderr
+    third = here(*command)
+    assert (third.code, file.read_text()) == (0, kept), third.err
+    assert "the page is learnt again" in third.err
 
 
 WRONG = {
@@ -261,20 +254,18 @@ WRONG = {
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=full) if name == "nobody answers" else name for name in WRONG]
 )
-def test_what_is_wrong_takes_one_line(environment: dict[str, str], name: str) -> None:
+def test_what_is_wrong_takes_one_line(here: Here, name: str) -> None:
     arguments, code, said = WRONG[name]
-    run = player(environment, *arguments)
-    lines = [line for line in run.stderr.splitlines() if "loading the page" not in line]
-    assert (run.returncode, len(lines)) == (code, 1), run.stderr
+    run = here(*arguments)
+    lines = [line for line in run.err.splitlines() if "loading the page" not in line]
+    assert (run.code, len(lines)) == (code, 1), run.err
     assert said in lines[0]
 
 
-def test_a_file_that_is_not_ours_is_refused_before_a_browser_starts(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_file_that_is_not_ours_is_refused_before_a_browser_starts(here: Here, tmp_path: Path) -> None:
     file = tmp_path / "notes.yaml"
     file.write_text("mine\n")
-    run = player(environment, "learn", "zip", "--url", "http://a.test/", "--to", file)
-    assert run.returncode == 73
-    assert one_line(run.stderr)
+    run = here("learn", "zip", "--url", "http://a.test/", "--to", file)
+    assert run.code == 73
+    assert one_line(run.err)
     assert file.read_text() == "mine\n"

@@ -1,12 +1,9 @@
 """Pages of another make, which nothing but their section in selectors.yaml knows: served by Python's own server."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -22,6 +19,7 @@ from player.files import REPLICA
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
+from tests.support.browser_commands import Here
 from tests.support.replica import PATIENT, QUICK
 
 pytestmark = pytest.mark.full
@@ -91,22 +89,16 @@ def test_the_replica_of_it_shows_any_board(page: Page, context: BrowserContext, 
 # The command
 
 
-def player(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "player", *arguments, "--selectors", str(SECTIONS)],
-        env=environment,
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+@pytest.fixture
+def there(here: Here) -> Here:
+    """`player ARGUMENT...` with the selectors of these pages."""
+    return lambda *arguments: here(*arguments, "--selectors", SECTIONS)
 
 
-def test_the_command_plays_at_an_address(environment: dict[str, str], origin: str) -> None:
-    run = player(environment, "play", "queens", "--site", "other", "--url", f"{origin}/queens.html", "--json", "-")
-    assert run.returncode == 0, run.stderr
-    result = next(record for record in map(json.loads, run.stdout.splitlines()) if record["event"] == "result")
+def test_the_command_plays_at_an_address(there: Here, origin: str) -> None:
+    run = there("play", "queens", "--site", "other", "--url", f"{origin}/queens.html", "--json", "-")
+    assert run.code == 0, run.err
+    result = next(record for record in map(json.loads, run.out.splitlines()) if record["event"] == "result")
     assert (result["outcome"], result["confirmed"]) == ("solved", "banner")
 
 
@@ -117,12 +109,12 @@ AWRY = {
 
 
 @pytest.mark.parametrize("name", AWRY)
-def test_where(environment: dict[str, str], origin: str, name: str) -> None:
+def test_where(there: Here, origin: str, name: str) -> None:
     game, url, code, said = AWRY[name]
-    run = player(environment, "read", game, "--site", "other", "--url", url.format(origin=origin))
-    assert (run.returncode, run.stdout) == (code, "")
-    assert said in run.stderr
-    assert len(run.stderr.splitlines()) == 1
+    run = there("read", game, "--site", "other", "--url", url.format(origin=origin))
+    assert (run.code, run.out) == (code, "")
+    assert said in run.err
+    assert len(run.err.splitlines()) == 1
 
 
 def test_a_page_that_is_no_board_is_refused(page: Page, origin: str) -> None:

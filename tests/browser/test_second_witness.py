@@ -25,7 +25,7 @@ from player.playing.walk import play
 from player.sight.witness import WitnessVerdict, ask
 from tests.sight.pictures import Board
 from tests.sight.states import State, settings
-from tests.support.browser_commands import Here, player, records
+from tests.support.browser_commands import Here, records
 from tests.support.replica import BUILDS, QUICK, SMALL, Opener, boards
 from tests.support.saved import with_styles
 from tests.support.seen import board_of
@@ -60,9 +60,10 @@ def paint(page: Page, style: str) -> None:
 @pytest.mark.parametrize(
     ("style", "says"),
     [
-        pytest.param(HIDDEN, "the picture shows nothing", marks=pytest.mark.full, id="hidden"),
-        pytest.param(DRAWN, "the markup has no digit at .* shows 3", id="drawn"),
+        (HIDDEN, "the picture shows nothing"),
+        (DRAWN, "the markup has no digit at .* shows 3"),
     ],
+    ids=["hidden", "drawn"],
 )
 @pytest.mark.full
 def test_a_page_that_looks_different_from_its_markup_is_refused(
@@ -94,7 +95,7 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
 
 @pytest.mark.full
 def test_both_boards_of_a_page_that_is_read_are_printed(
-    open_replica: Opener, page: Page, environment: dict[str, str], tmp_path: Path
+    open_replica: Opener, page: Page, here: Here, tmp_path: Path
 ) -> None:
     board = boards("mini-sudoku")[1]
     given = next(i for i, digit in enumerate(chain(*board["givens"])) if digit)
@@ -102,10 +103,10 @@ def test_both_boards_of_a_page_that_is_read_are_printed(
     open_replica("mini-sudoku", board=board).open()
     shown = next((frame for frame in page.frames if "/view/" in frame.url), page.main_frame)
     (tmp_path / "mini-sudoku.html").write_text(with_styles(shown), encoding="utf-8")
-    done = player(environment, "read", "mini-sudoku", "--offline", tmp_path, "--sight", "check")
-    assert (done.returncode, done.stdout) == (76, "")
-    assert re.search(r"as the markup has it +as the picture shows it", done.stderr)
-    assert "the page looks different from what was read" in done.stderr.splitlines()[-1]
+    done = here("read", "mini-sudoku", "--offline", tmp_path, "--sight", "check")
+    assert (done.code, done.out) == (76, "")
+    assert re.search(r"as the markup has it +as the picture shows it", done.err)
+    assert "the page looks different from what was read" in done.err.splitlines()[-1]
 
 
 @pytest.mark.full
@@ -160,11 +161,8 @@ def shown_boards(game: str, look: str) -> list[tuple[Board, State]]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("look", [pytest.param(one, marks=[pytest.mark.more] * (one == "dark phone")) for one in LOOKS])
-@pytest.mark.parametrize(
-    ("game", "build"),
-    [pytest.param(*page, marks=[pytest.mark.more] * (page[1] == "ember")) for page in BUILDS],
-)
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("game", "build"), BUILDS)
 def test_all_boards_agree_and_all_errors_are_found(
     open_replica: Opener, page: Page, game: str, build: str, look: str
 ) -> None:

@@ -6,13 +6,16 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from tests.support.commands import Ended
+
 
 def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "player", *map(str, arguments)]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
 
 
-Here = Callable[..., tuple[int, str, str]]
+#: Runs `player ARGUMENT...` in this process and in the tests' browser.
+Here = Callable[..., Ended]
 
 
 def records(text: str) -> list[dict[str, Any]]:
