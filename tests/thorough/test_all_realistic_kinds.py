@@ -1,6 +1,6 @@
 """Each realistic kind on one of our own pages: the board is read right, at once or after the doctor, or refused.
 
-CI reads one page of each game; `-m ''` the older one's too, of which the full tests have a sample.
+`-m ''` runs it: CI has a sample, in `tests/browser/test_realistic.py`.
 """
 
 import pytest
@@ -10,13 +10,9 @@ from player.browser.selectors.schema import SiteSelectors
 from tests.mutations import Source
 from tests.support.realistic_pages import SOURCES, became
 
-MEMBERS = {one.game for one in SOURCES if one.generation == "sdui"}
-OLDER = [one for one in SOURCES if one.generation == "ember" and one.game in MEMBERS]
-PAGES = [pytest.param(one, marks=[pytest.mark.full] * (one in OLDER), id=str(one)) for one in SOURCES]
-
 
 @pytest.mark.more
-@pytest.mark.parametrize("source", PAGES)
+@pytest.mark.parametrize("source", SOURCES, ids=str)
 def test_the_board_of_a_changed_page_is_read_right_or_not_at_all(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source
 ) -> None:

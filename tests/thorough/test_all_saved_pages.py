@@ -1,6 +1,6 @@
 """Every game on every build, saved by the browser with the scripts and policies of its site, is played or refused.
 
-CI runs it by itself: `pytest tests/thorough`.
+`-m ''` runs it: in CI `tests/browser/test_saved_pages.py` has some of each kind.
 """
 
 from pathlib import Path
@@ -16,6 +16,8 @@ from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.replica import BUILDS, GENERATIONS, QUICK, boards, played
 from tests.support.saved import serialised, visited
+
+pytestmark = pytest.mark.more
 
 
 @pytest.fixture

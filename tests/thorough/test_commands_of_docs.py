@@ -37,6 +37,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.more  # CI runs those of the README below, and the first one in tests/browser/test_command.py
 @pytest.mark.parametrize("command", PAGES, ids=str)
 def test_a_command_of_the_docs_runs_on_the_replica(
     here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: Command

@@ -1,6 +1,6 @@
 """Rows of the fault table on the generation that the default run leaves out, and more pages that were renamed.
 
-CI runs it by itself: `pytest tests/thorough`.
+`-m ''` runs it: CI has the other rows and pages, in `tests/browser`.
 """
 
 from typing import Any
@@ -12,6 +12,8 @@ from player.browser.selectors.schema import SiteSelectors
 from tests.support.faults import is_won, rows
 from tests.support.renamed_pages import FIRST, RENAMED, is_repaired
 from tests.support.replica import Opener
+
+pytestmark = pytest.mark.more
 
 
 @pytest.mark.parametrize(("generation", "game", "faults"), rows(0))

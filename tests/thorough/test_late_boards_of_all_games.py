@@ -1,6 +1,6 @@
 """Boards that are drawn in stages, or come after another day's: every game on both builds of its page.
 
-CI runs it by itself: `pytest tests/thorough`. Some of the times are run with `-m ''` only.
+`-m ''` runs it: in CI `tests/browser/test_late_boards.py` has some games and times.
 """
 
 from dataclasses import replace
@@ -12,9 +12,11 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.late_boards import BARE, LOOPS, NO_SIGNS, NO_WALLS, WAITED, is_won, take_time
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, WAITED, is_won, take_time
 from tests.support.replica import BUILDS, QUICK, Opener, of_size
 from tests.support.server import serving
+
+pytestmark = pytest.mark.more
 
 AS_PLAYED = Times(win=2_000)
 CELLS = {"queens": 56, "zip": 42, "tango": 30, "mini-sudoku": 30, "patches": 42, "wend": 30}
@@ -35,9 +37,7 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     take_time(monkeypatch)
 
 
-@pytest.mark.parametrize(
-    "ms", [pytest.param(100, marks=pytest.mark.full), pytest.param(1_000, marks=pytest.mark.full), 3_000]
-)
+@pytest.mark.parametrize("ms", [100, 1_000, 3_000])
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_board_that_comes_in_stages_is_won(
     open_replica: Opener, page: Page, game: str, generation: str, ms: int
@@ -47,7 +47,7 @@ def test_a_board_that_comes_in_stages_is_won(
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["of one size", "of another size"])
-@pytest.mark.parametrize("ms", [500, pytest.param(1_000, marks=pytest.mark.full), 2_000])
+@pytest.mark.parametrize("ms", [500, 1_000, 2_000])
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_stale_board_gets_no_input(
     open_replica: Opener, page: Page, game: str, generation: str, ms: int, *, same: bool
@@ -56,13 +56,10 @@ def test_a_stale_board_gets_no_input(
     is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
 
 
-@pytest.mark.parametrize("ms", [1_000, pytest.param(2_500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("ms", [1_000, 2_500])
 @pytest.mark.parametrize(
     ("way", "game", "generation"),
-    [
-        pytest.param(way, *BUILDS[number % len(BUILDS)], marks=[pytest.mark.full] * (way in LOOPS))
-        for number, way in enumerate(WAITED)
-    ],
+    [(way, *BUILDS[number % len(BUILDS)]) for number, way in enumerate(WAITED)],
 )
 def test_a_stale_board_gets_no_input_in_whatever_way_it_is_replaced(
     open_replica: Opener, page: Page, way: str, game: str, generation: str, *, ms: int
@@ -71,7 +68,7 @@ def test_a_stale_board_gets_no_input_in_whatever_way_it_is_replaced(
     is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
 
 
-@pytest.mark.parametrize("seconds", [pytest.param(0.5, marks=pytest.mark.full), 2])
+@pytest.mark.parametrize("seconds", [0.5, 2])
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_stale_board_gets_no_input_before_a_request_is_answered(
     page: Page, site: SiteSelectors, game: str, generation: str, seconds: float

@@ -1,6 +1,6 @@
 """Damage to pages that the default run leaves out: kinds of attributes on all games, and most kinds of damage.
 
-CI runs it by itself: `pytest tests/thorough`.
+`-m ''` runs it: CI has the rest, in `tests/browser/test_mutations.py`.
 """
 
 import pytest
@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.browser.selectors.schema import SiteSelectors
 from tests.mutations import Source, replicas
 from tests.support.damaged_pages import SAMPLE, is_mostly_right_without_an_attribute, is_right_or_refused
+
+pytestmark = pytest.mark.more
 
 
 @pytest.mark.parametrize("source", list(replicas()), ids=str)
