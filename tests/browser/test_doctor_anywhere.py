@@ -85,7 +85,7 @@ def test_the_doctor_ends_with_a_report_on_any_page(
 ) -> None:
     """A bug of the doctor is an exit code of 70; all that may be wrong with a page is a line of its report."""
     shown = {"body": ""}
-    opened = open_replica(game, times=replace(QUICK, load=1_500, from_files=True))
+    opened = open_replica(game, times=replace(QUICK, load=500, from_files=True))
     context.route(
         "**/games/**", lambda route: route.fulfill(body=shown["body"], content_type="text/html; charset=utf-8")
     )

@@ -18,7 +18,7 @@ from player.games import GAMES
 from player.games.grid import cells
 from tests.support.browser_commands import player
 from tests.support.renamed_pages import served
-from tests.support.replica import QUICK, boards
+from tests.support.replica import QUICK, SMALL, boards
 from tests.support.saved import with_styles
 
 pytest.importorskip("cv2", reason="the extra sight is not installed")
@@ -103,14 +103,14 @@ def sighted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_of_two_repairs_the_one_that_is_seen_is_taken(page: Page, site: SiteSelectors, *, sighted: bool) -> None:
-    board = boards("zip")[1]
+    board = SMALL["zip"]
     report = visited(page, site, board, DISC, reversed_numbers(board, ALIKE))
     assert (report.state, report.repaired) == ("off", True), report
     assert (board_by(page, site, report)["numbers"] == board["numbers"]) is sighted
 
 
 def test_numbers_that_nobody_sees_are_not_believed(page: Page, site: SiteSelectors, *, sighted: bool) -> None:
-    board = boards("zip")[1]
+    board = SMALL["zip"]
     report = visited(page, site, board, DISC, reversed_numbers(board, FORMER))
     assert (report.state, report.repaired) == (("off", True) if sighted else ("ok", False)), report
     if sighted:
@@ -130,7 +130,7 @@ def test_a_wall_that_is_drawn_under_another_name_is_found(page: Page, site: Site
 def test_a_saved_page_is_repaired_by_its_picture(
     page: Page, site: SiteSelectors, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    board = boards("zip")[1]
+    board = SMALL["zip"]
     visited(page, site, board, DISC, reversed_numbers(board, FORMER))
     saved = tmp_path / "zip.html"
     board_frame = next(frame for frame in page.frames if "/view/" in frame.url)
@@ -142,7 +142,7 @@ def test_a_saved_page_is_repaired_by_its_picture(
 
 
 def test_learn_takes_the_numbers_that_are_seen(page: Page, site: SiteSelectors, *, sighted: bool) -> None:
-    board = boards("zip")[1]
+    board = SMALL["zip"]
     visited(page, site, board, {**DISC, FORMER: "disc"}, reversed_numbers(board, "a-number"))
     found = learnt_of(page, site)
     assert (found["numbers"] == board["numbers"]) is sighted

@@ -32,9 +32,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
-    """A file with two boards of each game, and lines that are none."""
+    """A file with a board of each game, and lines that are none."""
     files = sorted((ROOT / "fixtures" / "boards").glob("*.jsonl"))
-    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()[:2]]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()[:1]]
     mixed = tmp_path / "mixed.jsonl"
     mixed.write_text("".join(f"{line}\n" for line in [*lines[:5], *BAD, *lines[5:]]), encoding="utf-8")
     return mixed
