@@ -118,7 +118,7 @@ def test_zip_is_stopped_by_hedges_and_by_lamps_out_of_order(page: Page) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("number", [1, pytest.param(2, marks=full), pytest.param(3, marks=full)])
+@pytest.mark.parametrize("number", [1, 2, 3])
 def test_queens_in_a_frame_of_another_origin_are_told_to_the_page(page: Page, number: int) -> None:
     board = BOARDS["queens"][number - 1]
     frame, dialog = opened(page, "queens-gl", number), page.locator("dialog")

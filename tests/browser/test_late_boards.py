@@ -14,7 +14,7 @@ from player.browser.page.tab import Times
 from player.browser.page.trace import PageWork, Under
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from tests.support.late_boards import BARE, LOOPS, NO_SIGNS, NO_WALLS, USUAL, WAITED, is_won, take_time
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, USUAL, WAITED, is_won, take_time
 from tests.support.replica import PATIENT, QUICK, Opener, boards, of_size, played
 from tests.support.seen import board_of
 from tests.support.server import serving
@@ -62,10 +62,7 @@ def test_the_board_of_another_day_gets_no_input(
 KINDS = [(way, *(("queens", "ember"), ("zip", "sdui"))[number % 2]) for number, way in enumerate(WAITED)]
 
 
-@pytest.mark.parametrize(
-    ("way", "game", "generation"),
-    [pytest.param(*kind, marks=[pytest.mark.more] * (kind[0] in LOOPS)) for kind in KINDS[::3]],
-)
+@pytest.mark.parametrize(("way", "game", "generation"), KINDS[::3])
 @pytest.mark.usefixtures("unhurried")
 def test_what_a_page_has_under_way_is_waited_for(
     open_replica: Opener, page: Page, way: str, game: str, generation: str

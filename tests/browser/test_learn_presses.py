@@ -127,9 +127,7 @@ PAGES = {"zip": "zip", "queens": "queens", "sudoku-elements": "mini-sudoku"}
 
 @full
 @pytest.mark.parametrize("how", ["a button begins the game", "it goes", "it stays"])
-@pytest.mark.parametrize(
-    ("name", "game"), [pytest.param(*page, marks=[pytest.mark.more] * (page[0] != "zip")) for page in PAGES.items()]
-)
+@pytest.mark.parametrize(("name", "game"), PAGES.items())
 def test_a_layer_that_comes_over_the_board_gets_no_input(
     learning: Learn, tabs: list[Page], name: str, game: str, how: str
 ) -> None:

@@ -51,9 +51,7 @@ def test_a_banner_on_the_page_is_reported_with_its_text(unconfirmed: Any) -> Non
     assert "'won' in selectors.yaml" in message
 
 
-@pytest.mark.parametrize(
-    ("game", "generation"), [pytest.param("zip", "ember", marks=pytest.mark.full), ("tango", "sdui")]
-)
+@pytest.mark.parametrize(("game", "generation"), [("zip", "ember"), ("tango", "sdui")])
 @pytest.mark.full
 def test_of_a_page_of_results_the_headline_is_reported(unconfirmed: Any, game: str, generation: str) -> None:
     assert '.pr-top__headline "You\u2019re crushing it!"' in unconfirmed(game, generation=generation)

@@ -86,13 +86,8 @@ def canvas(page: Page, context: BrowserContext) -> Callable[..., GamePage]:
 # The replica
 
 
-QUICKLY = {("wend", "sdui")}
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("game", "build"), [pytest.param(*one, marks=[] if one in QUICKLY else [full]) for one in BUILDS]
-)
+@full
+@pytest.mark.parametrize(("game", "build"), BUILDS)
 def test_the_replica_is_won_by_sight_alone(open_replica: Opener, game: str, build: str) -> None:
     board = SMALL[game]
     is_won_by_sight(seen(game, open_replica(game, times=PATIENT, board=board, generation=build)), board)
@@ -128,10 +123,7 @@ def blind(site: SiteSelectors, game: str) -> SiteSelectors:
 
 
 @pytest.mark.more
-@pytest.mark.parametrize(
-    "sight", [SightMode.AUTO, pytest.param(SightMode.CHECK, marks=full), pytest.param(SightMode.OFF, marks=full)]
-)
-@pytest.mark.full
+@pytest.mark.parametrize("sight", [SightMode.AUTO, SightMode.CHECK, SightMode.OFF])
 def test_pictures_stand_in_for_a_markup_that_is_not_understood(
     open_replica: Opener, page: Page, site: SiteSelectors, sight: SightMode
 ) -> None:
@@ -201,8 +193,8 @@ def test_a_canvas_that_shows_another_board_in_the_middle_is_played_anew(
     is_won_by_sight(seen("zip", canvas("zip-canvas")), OWN["zip"][0])
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", ["zip-canvas", pytest.param("queens-gl", marks=full)])
+@full
+@pytest.mark.parametrize("name", CANVASES)
 def test_a_doubtful_picture_is_refused(canvas: Callable[..., GamePage], page: Page, name: str) -> None:
     page.add_init_script("addEventListener('DOMContentLoaded', () => { document.body.style.filter = 'blur(7px)'; })")
     result = seen(CANVASES[name], canvas(name))

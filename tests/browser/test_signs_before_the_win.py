@@ -83,9 +83,7 @@ def result_of(page: Page, site: SiteSelectors, html: str) -> Result:
     return played("queens", GamePage(page, mine, mine.games["queens"], TIMES))
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[full] * ("third" not in name and "the start" not in name)) for name in PAGES]
-)
+@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.full
 def test_a_sign_that_holds_before_the_last_move_is_not_believed(page: Page, site: SiteSelectors, name: str) -> None:
     shown, script, outcome = PAGES[name]
@@ -138,9 +136,7 @@ def test_no_shipped_sign_holds_on_a_sister_site(page: Page, name: str, at: str) 
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("selector", "is_kept"), [pytest.param("h1", False, marks=full), (".popup", True)], ids=["holds", "holds not"]
-)
+@pytest.mark.parametrize(("selector", "is_kept"), [("h1", False), (".popup", True)], ids=["holds", "holds not"])
 def test_the_doctor_writes_no_sign_that_holds_before_the_moves(
     page: Page, site: SiteSelectors, selector: str, is_kept: bool
 ) -> None:

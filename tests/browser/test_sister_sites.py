@@ -15,8 +15,6 @@ from tests.support.sister_sites import LINES, SISTERLY, SIZES, USUAL, page_at, p
 from tests.support.tasks import task_of
 
 LARGE = replace(PATIENT, load=30_000)
-#: The sites of the default run.
-QUICKLY = {"star-battle", "binairo-plus"}
 
 
 def is_won(page: Page, where: str, at: str, **faults: Any) -> None:
@@ -25,9 +23,7 @@ def is_won(page: Page, where: str, at: str, **faults: Any) -> None:
     assert tampered(page) == []
 
 
-@pytest.mark.parametrize(
-    ("where", "at"), [pytest.param(*one, marks=[] if one[0] in QUICKLY else [pytest.mark.full]) for one in USUAL]
-)
+@pytest.mark.parametrize(("where", "at"), USUAL)
 @pytest.mark.full
 def test_a_board_of_a_usual_size_is_won_by_the_page_own_word(page: Page, where: str, at: str) -> None:
     game, opened = page_at(page, where, at)
@@ -50,10 +46,7 @@ def test_a_board_of_the_smallest_size_is_won(page: Page, where: str, at: str) ->
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("where", "at"),
-    [pytest.param(site, sizes[2], marks=[pytest.mark.more] * (site == "shikaku")) for site, sizes in SIZES.items()],
-)
+@pytest.mark.parametrize(("where", "at"), [(site, sizes[2]) for site, sizes in SIZES.items()])
 def test_a_board_of_the_largest_size_is_won(page: Page, where: str, at: str) -> None:
     result = played_at(page, where, at, LARGE)
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "banner", 1), result.message

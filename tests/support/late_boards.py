@@ -78,17 +78,6 @@ WAITED: dict[str, str] = {
     "messages to itself": f"{_UNTIL} const {{ port1, port2 }} = new MessageChannel(); port1.onmessage = () => (performance.now() < end ? setTimeout(() => port2.postMessage(1), 30) : next()); port2.postMessage(1);",
     "a frame's timer": "const frame = document.createElement('iframe'); frame.srcdoc = `<script>setTimeout(() => parent.postMessage('late', '*'), ${ms})</scr` + `ipt>`; addEventListener('message', ({ data }) => data === 'late' && next()); document.body.append(frame);",
 }
-#: Loops of short steps: a busy machine runs too few of them before the first look to know that they are loops.
-LOOPS = {"a chain of short timers", "idle callbacks", "frames", "messages to itself"}
-#: Ways of which nothing in the page or its trace tells.
-UNKNOWABLE: dict[str, str] = {
-    "an interval of a second": f"{_UNTIL} const poll = setInterval(() => {{ if (performance.now() >= end) {{ clearInterval(poll); next(); }} }}, 1000);",
-    "a countdown that it shows": """const at = document.body.appendChild(document.createElement('p')); let left = ms / 100;
-        const poll = setInterval(() => { at.textContent = left--; if (left < 0) { clearInterval(poll); next(); } }, 100);""",
-    "a long digest": """crypto.subtle.importKey('raw', new Uint8Array(9), 'PBKDF2', false, ['deriveBits']).then((key) => crypto.subtle.deriveBits(
-        { name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(9), iterations: 2000 * ms }, key, 256)).then(next);""",
-    "the next round of an endless animation": f"{_ANIMATED} late.onanimationiteration = next; late.style.animationIterationCount = 'infinite'; late.className = 'late';",
-}
 #: What pages do all the time, and what brings no board: nothing of it is waited for.
 USUAL: dict[str, str] = {
     "a clock": "const at = document.body.appendChild(document.createElement('p')); let seconds = 0; setInterval(() => { at.textContent = seconds++; }, 1000);",
