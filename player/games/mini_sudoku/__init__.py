@@ -5,6 +5,15 @@ columns; boards with other boxes are supported.
 """
 
 from player.games.game import Game
-from player.games.mini_sudoku import board, encoding, play
+from player.games.mini_sudoku import board, encoding, play, search
 
-GAME = Game("mini-sudoku", __name__, board, encoding, play, describe=board.describe, images=board.images)
+GAME = Game(
+    "mini-sudoku",
+    __name__,
+    board,
+    encoding,
+    play,
+    search=search.search,
+    describe=board.describe,
+    images=board.images,
+)

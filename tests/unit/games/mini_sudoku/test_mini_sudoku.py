@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from player.errors import BoardError, PageNotUnderstood
 from player.games import mini_sudoku
 from player.games.grid import Cell, cells
+from player.games.mini_sudoku import search
 from player.games.mini_sudoku.explain import Reasons
 from player.games.moves import Enter, touched
 from player.games.snapshot import Snapshot
@@ -92,6 +93,31 @@ def test_the_formula_has_the_solutions_that_a_search_finds(board: mini_sudoku.bo
     assert proof.solutions == up_to_two(sudoku_solutions(board))
     if proof.solutions == 1:
         assert proof.found[0] == next(sudoku_solutions(board))
+
+
+@given(sudoku_boards(boxes=((2, 2), (2, 3), (3, 2), (1, 4), (4, 1))))
+def test_what_the_givens_leave_open_has_the_solutions_that_a_search_finds(board: mini_sudoku.board.Board) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(search, "MAX_WHOLE_SIDE", 0)
+        found = search.search(board)
+    solutions = [mini_sudoku.encoding.decode(board, facts) for facts in found or ()]
+    assert len(solutions) == up_to_two(sudoku_solutions(board))
+    assert all(not mini_sudoku.board.check(board, solution) for solution in solutions)
+
+
+@pytest.mark.parametrize(
+    ("givens", "solutions"),
+    [
+        ({(0, 0): 1, (0, 5): 1}, 0),
+        ({(row, row): row + 1 for row in range(9)} | {(9, 15): 16, (15, 9): 15}, 2),
+        ({(0, col): col for col in range(1, 15)} | {(1, 0): 16, (2, 15): 16}, 0),
+    ],
+    ids=["two alike in a row", "many solutions", "no place for a number in a row"],
+)
+def test_large_boards_have_as_many_solutions_as_one_can_see(givens: dict[tuple[int, int], int], solutions: int) -> None:
+    rows = [[givens.get((row, col), 0) for col in range(16)] for row in range(16)]
+    board = mini_sudoku.board.from_json({"game": "mini-sudoku", "box": [4, 4], "givens": rows})
+    assert prove(mini_sudoku.GAME, board).solutions == solutions
 
 
 def test_boxes_of_one_row_are_those_of_a_latin_square() -> None:
