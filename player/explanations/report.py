@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_files import BoardEntry, boards_in, read
+from player.boards.board_files import BoardEntry, boards_in, on_line
 from player.boards.board_json import called, named
 from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
@@ -55,8 +55,7 @@ class Explainer:
         """
         from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as explaining some boards
 
-        entries = read([file])
-        first = list(islice(entries, 2))
+        first, entries = on_line(file, None)
         if len(first) == 1:
             self.board(*board_in(first[0], {}))
             return SOLVED

@@ -133,13 +133,15 @@ class Reasoner(Protocol):
         return hash(type(self))
 
     def given(self) -> list[Fact]:
-        """Return the facts that are given."""
-
-    def facts(self, solution: Any) -> list[Fact]:
-        """Return the facts that a proof may settle, as they are in `solution`; they include `wanted`."""
+        """Return the facts that are given; none unless a game says so."""
+        return []
 
     def wanted(self, solution: Any) -> list[Fact]:
         """Return the facts that an explanation must settle: the solution."""
+
+    def facts(self, solution: Any) -> list[Fact]:
+        """Return the facts that a proof may settle, as they are in `solution`: `wanted`, and more in some games."""
+        return self.wanted(solution)
 
     def standing(self, state: Any, solution: Any) -> SolvedSoFar:
         """Compare `state`, of the type of the game's `play.State`, with `solution`."""

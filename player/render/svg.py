@@ -26,10 +26,15 @@ def svg(scene: Scene) -> str:
     SubElement(root, "title").text = scene.title
     SubElement(root, "desc").text = "; ".join(scene.words)
     SubElement(root, "rect", width="100%", height="100%", fill=STYLES["board"]["paper"])
-    for element in elements(scene.shapes):
-        SubElement(root, element.name, element.attributes).text = element.text or None
+    put_in(root, scene.shapes)
     indent(root)
     return visible(tostring(root, encoding="unicode")) + "\n"
+
+
+def put_in(parent: Element, shapes: Iterable[Shape]) -> None:
+    """Append each shape to an element of a document."""
+    for element in elements(shapes):
+        SubElement(parent, element.name, element.attributes).text = element.text or None
 
 
 def group(shapes: Iterable[Shape], opacity: float = 1) -> SvgElement:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import groupby
 from typing import Any, NamedTuple
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, tostring
 
 from markupsafe import Markup
 
@@ -25,7 +25,7 @@ from player.render import glyphs
 from player.render.html import drawn, rendered
 from player.render.scene import mark_shapes, scene
 from player.render.shapes import MARGIN, Shape
-from player.render.svg import elements, svg
+from player.render.svg import put_in, svg
 from player.render.terminal import settled
 
 #: The source of styles and scripts that pages allow: their own folder, also of a page that is opened as a file.
@@ -174,8 +174,7 @@ def _hidden(mark: Mark, number: int, found: Mapping[int, Sequence[Mark]]) -> Ite
 def _layer(shapes: Iterable[Shape], begin: int, end: int) -> str:
     """Return a group of SVG; nothing without shapes."""
     group = Element("g", {"data-from": str(begin), "data-until": str(end)})
-    for element in elements(shapes):
-        SubElement(group, element.name, element.attributes).text = element.text or None
+    put_in(group, shapes)
     return tostring(group, encoding="unicode") + "\n" if len(group) else ""
 
 

@@ -60,11 +60,9 @@ class Reasons(Reasoner):
         """Return the given numbers."""
         return [Fact((at, number)) for at in cells(*self._board.shape) if (number := self._board.given(at))]
 
-    def facts(self, solution: Solution) -> list[Fact]:
+    def wanted(self, solution: Solution) -> list[Fact]:
         """Return the number of each cell; that a cell does not hold a number is mostly obvious."""
         return [Fact((at, solution[at.row][at.col])) for at in cells(*self._board.shape)]
-
-    wanted = facts
 
     def theory(self, premises: Collection[Premise]) -> Theory:
         """Return clauses for `premises`, plus the at-most-one constraints that share a variable with them.

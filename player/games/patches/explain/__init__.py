@@ -52,12 +52,8 @@ class Reasons(Reasoner):
         """Return the facts that each clue's cell belongs to its patch."""
         return [Fact((clue.cell, number)) for number, clue in enumerate(self._board.clues)]
 
-    def facts(self, solution: Solution) -> list[Fact]:
-        """Return the patches of the solution; their cells follow."""
-        return self.wanted(solution)
-
     def wanted(self, solution: Solution) -> list[Fact]:
-        """Return the patches of the solution."""
+        """Return the patches of the solution; their cells follow."""
         return [Fact(patch) for patch in solution]
 
     def theory(self, premises: Collection[Premise]) -> Theory:

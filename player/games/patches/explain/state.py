@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from player.explanations.steps import Fact, Known, Premise
@@ -28,31 +27,22 @@ class OpenRectangle(NamedTuple):
 
 
 class Rectangles:
-    """The admissible rectangles of a board, by clue, by patch and by cell."""
+    """The admissible rectangles of a board, by clue, by patch and by cell; a cell has a bit in each mask."""
 
     def __init__(self, board: Board) -> None:
         self._clues = board.clues
         self.cells: Sequence[Cell] = list(cells(*board.shape))
+        self.bit = {cell: number for number, cell in enumerate(self.cells)}
         self.grid = (1 << len(self.cells)) - 1
         self.of_clue = [
             [OpenRectangle(patch, number, _mask(patch, board.cols)) for patch in admissible(board, clue)]
             for number, clue in enumerate(board.clues)
         ]
         self.of_patch = {one.patch: one for of_clue in self.of_clue for one in of_clue}
-
-    @cached_property
-    def bit(self) -> dict[Cell, int]:
-        """The bit number of each cell."""
-        return {cell: number for number, cell in enumerate(self.cells)}
-
-    @cached_property
-    def over(self) -> list[list[OpenRectangle]]:
-        """For each cell, the rectangles that cover it."""
-        covering: list[list[OpenRectangle]] = [[] for _ in self.cells]
+        self.over: list[list[OpenRectangle]] = [[] for _ in self.cells]
         for one in self.of_patch.values():
             for bit in bits(one.mask):
-                covering[bit].append(one)
-        return covering
+                self.over[bit].append(one)
 
     def of_premise(self, premise: Premise) -> Sequence[OpenRectangle]:
         """Return the rectangles of which `premise` says that one is in the solution."""

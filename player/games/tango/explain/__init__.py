@@ -50,11 +50,9 @@ class Reasons(Reasoner):
         """Return the given symbols."""
         return [Fact(at, shown == SUN) for at, shown in self._board.givens]
 
-    def facts(self, solution: Solution) -> list[Fact]:
+    def wanted(self, solution: Solution) -> list[Fact]:
         """Return a fact for each cell: a sun or a moon."""
         return [Fact(at, shown == SUN) for at, shown in zip(cells(*self._board.shape), solution, strict=True)]
-
-    wanted = facts
 
     def theory(self, premises: Collection[Premise]) -> Theory:
         """Return the general rules and `premises` as CNF."""

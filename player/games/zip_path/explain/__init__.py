@@ -32,7 +32,6 @@ from player.games.zip_path.encoding import encode
 from player.games.zip_path.explain.edges import Reason, Ways, ZipGrid
 from player.games.zip_path.explain.rules_lookahead import (
     Contradiction,
-    ForcedPath,
     chain,
     contradiction_words,
     contradictions,
@@ -83,10 +82,6 @@ class Reasons(Reasoner):
         )
 
     # Theory
-
-    def given(self) -> list[Fact]:
-        """Return no facts: a board shows no line."""
-        return []
 
     def facts(self, solution: Solution) -> list[Fact]:
         """Return a fact for each pair of neighbours without a wall: a line or none."""
@@ -158,7 +153,7 @@ class Reasons(Reasoner):
                 now = ways.copy()
                 lines = run_on(now, cell, hardest)
                 says = forced_words(ways, cell, hardest, more=len(lines) - ways.left[cell])
-                why = trace(now, Reason("forced", lines))
+                why, _ = trace(now, Reason("forced", lines))
                 steps.append(self._step(rule, says, [(way, True) for way in lines], now, why))
         return sorted(steps, key=lambda step: -len(step.settles))
 
@@ -191,10 +186,10 @@ class Reasons(Reasoner):
 
     def _refuted(self, one: Contradiction) -> tuple[tuple[int, int], Step]:
         """Return the step of a contradiction, and its difficulty as a sort key."""
-        why = trace(one.ways, one.dead.reason)
-        rule = one.dead.rule if not why.lines else "look ahead" if why.lines <= MAX_LINES_AHEAD else FAR
-        step = self._step(rule, contradiction_words(one, why.lines), [(one.way, not one.line)], one.ways, why)
-        return (why.lines, len(why.known)), step
+        why, lines = trace(one.ways, one.dead.reason)
+        rule = one.dead.rule if not lines else "look ahead" if lines <= MAX_LINES_AHEAD else FAR
+        step = self._step(rule, contradiction_words(one, lines), [(one.way, not one.line)], one.ways, why)
+        return (lines, len(why.ways)), step
 
     def _forces(self, ways: Ways, step: Step) -> bool:
         """Return whether a step draws a line, or forces one."""
@@ -203,7 +198,7 @@ class Reasons(Reasoner):
             after.settle(self._grid.way[fact.name], fact.holds)
         return step.settles[0].holds or any(map(after.forced, after.touched))
 
-    def _step(self, rule: str, says: str, settles: Sequence[tuple[int, bool]], ways: Ways, why: ForcedPath) -> Step:
+    def _step(self, rule: str, says: str, settles: Sequence[tuple[int, bool]], ways: Ways, why: Reason) -> Step:
         """Return a step from ways as ints."""
         names = self._grid.names
         numbers = [Number(number) for number in why.numbers if 0 < number < self._grid.last]
@@ -211,6 +206,6 @@ class Reasons(Reasoner):
             rule,
             sentence(says),
             tuple(Fact(names[way], line) for way, line in settles),
-            tuple(Fact(names[way], ways.line[way] is True) for way in why.known),
+            tuple(Fact(names[way], ways.line[way] is True) for way in why.ways),
             (*numbers, *why.walls),
         )

@@ -12,15 +12,6 @@ from player.games.zip_path.explain.edges import Reason, Ways
 MAX_LINES = 8
 
 
-class ForcedPath(NamedTuple):
-    """The known ways, walls and numbers that a reason depends on, and the number of forced `lines` in between."""
-
-    known: list[int]
-    walls: list[Wall]
-    numbers: list[int]
-    lines: int
-
-
 class Contradiction(NamedTuple):
     """A refuted supposition about `way`: its consequences `ways` contain the contradiction `dead`.
 
@@ -33,8 +24,8 @@ class Contradiction(NamedTuple):
     dead: Dead
 
 
-def trace(ways: Ways, reason: Reason, *, link: bool = False) -> ForcedPath:
-    """Return the known ways, walls and numbers that `reason` depends on.
+def trace(ways: Ways, reason: Reason, *, link: bool = False) -> tuple[Reason, int]:
+    """Return the known ways, walls and numbers that `reason` depends on, and the number of forced lines in between.
 
     Of a `link` of a chain forced lines count as known, and what is supposed is left out.
     """
@@ -55,34 +46,30 @@ def trace(ways: Ways, reason: Reason, *, link: bool = False) -> ForcedPath:
         numbers |= dict.fromkeys(why.numbers)
         frontier += [other for other in why.ways if other not in visited]
         visited |= dict.fromkeys(why.ways)
-    return ForcedPath(known, list(walls), list(numbers), lines)
+    return Reason("known", known, list(walls), list(numbers)), lines
 
 
-class Forced(NamedTuple):
-    """Lines that are forced at a cell, and what forces them: lines and known ways, walls and numbers."""
+def chain(ways: Ways, end: Reason) -> list[tuple[list[int], Reason]]:
+    """Return the forced lines that `end` depends on, those of a cell together and in order, and `end` without lines.
 
-    lines: list[int]
-    by: ForcedPath
-
-
-def chain(ways: Ways, end: Reason) -> list[Forced]:
-    """Return the forced lines that `end` depends on, in order, and as the last one without lines `end` itself."""
+    Each has what forces it: lines and known ways, walls and numbers.
+    """
     grid = ways.grid
     settled = [frozenset(ends) for ends in zip(ways.touched[::2], ways.touched[1::2], strict=True)]
     turn = {ends: number for number, ends in enumerate(settled)}
     lines: dict[int, list[int]] = {}
-    ends = {id(end): Forced([], trace(ways, end, link=True))}
+    found: dict[int, tuple[list[int], Reason]] = {id(end): ([], trace(ways, end, link=True)[0])}
     frontier = [end]
     for reason in frontier:  # the list grows during the loop
-        for way in ends[id(reason)].by.known:
+        for way in found[id(reason)][1].ways:
             why = ways.reason[way]
             if why and way not in lines.setdefault(id(why), []):
                 lines[id(why)].append(way)
-                if id(why) not in ends:
-                    ends[id(why)] = Forced(lines[id(why)], trace(ways, why, link=True))
+                if id(why) not in found:
+                    found[id(why)] = lines[id(why)], trace(ways, why, link=True)[0]
                     frontier.append(why)
-    last, *forced = ends.values()
-    return [*sorted(forced, key=lambda one: min(turn[frozenset(grid.ends[way])] for way in one.lines)), last]
+    last, *forced = found.values()
+    return [*sorted(forced, key=lambda one: min(turn[frozenset(grid.ends[way])] for way in one[0])), last]
 
 
 def run_on(ways: Ways, cell: int, closed: Reason) -> list[int]:
@@ -122,7 +109,7 @@ def _contradiction(ways: Ways, way: int, line: bool, before: Routes) -> Contradi
     found = _follow(now)
     if not found and (not line or len(now.touched) > 2):  # a line that closes nothing cuts nothing off
         found = dead(now, before)
-    if found and trace(now, found.reason).lines:
+    if found and trace(now, found.reason)[1]:
         at_once = _supposing(ways, way, line)
         if seen := dead(at_once, before):
             return Contradiction(way, line, at_once, seen)
