@@ -1,15 +1,14 @@
 """The command that presents how a game is played: demo."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import say, shows_progress
-from player.cli.options import ARTIFACTS, GAMES, JSON, gathered, rules_options, with_options
+from player.cli.options import ARTIFACTS, GAMES, JSON, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, duration
 from player.cli.play import evidence_in, play_games, playable
@@ -18,7 +17,7 @@ from player.errors import CannotWrite
 from player.playing import PlayRules
 
 if TYPE_CHECKING:
-    from player.demo import Narrator
+    from player.demo.film import Film
 
 #: The video of a demo without a display.
 VIDEO = Path("demo.webm")
@@ -34,38 +33,14 @@ WATCHED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FilmFiles:
-    """The files that a demo is recorded to."""
-
-    video: Path | None = None
-    gif: Path | None = None
-
-    def __post_init__(self) -> None:
-        for path, ending in ((self.video, ".webm"), (self.gif, ".gif")):
-            if path and path.suffix.lower() != ending:
-                raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
-
-    @property
-    def any(self) -> bool:
-        """True if a film is to be recorded."""
-        return bool(self.video or self.gif)
-
-
-def film_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that records films; it gets its `films`."""
-    video = click.option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
-    gif = click.option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
-    return with_options(gathered("films", FilmFiles)(command), (video, gif))
-
-
 @click.command()
 @GAMES
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))
 @rules_options
 @click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
-@film_options
+@click.option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
+@click.option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
 @shows_progress("games")
 @click.pass_context
 def demo(
@@ -75,7 +50,8 @@ def demo(
     where: PageOptions,
     deadline: float,
     no_steps: bool,
-    films: FilmFiles,
+    video: Path | None,
+    gif: Path | None,
     artifacts: Path | None,
     json_target: str | None,
     rules: PlayRules,
@@ -86,26 +62,28 @@ def demo(
     """
     from player.deadlines import watch
     from player.demo import Narrator
-    from player.demo.film import Film, require_places
+    from player.demo.film import Film
     from player.run import Observers, RunOptions
 
+    for path, ending in ((video, ".webm"), (gif, ".gif")):
+        if path and path.suffix.lower() != ending:
+            raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
     site_named = ctx.get_parameter_source("site") is not click.core.ParameterSource.DEFAULT
     where = _staged(where, site_named=site_named)
-    if not (where.headed or films.any or where.cdp):
-        films = FilmFiles(video=VIDEO)
-    require_places(films.video, films.gif)
-    site, wish, offline = replace(where, slow_mo=0).resolve(games)
-    evidence = evidence_in(artifacts, site, where.session)
-    options = RunOptions(site, where.site, wish, offline, where.session, rules)
+    if not (where.headed or video or gif or where.cdp):
+        video = VIDEO
     kept = True
-    with Film() as film:
-        narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if films.any else None, say=say)
+    with Film(video, gif) as film:
+        site, wish, offline = replace(where, slow_mo=0).resolve(games)
+        evidence = evidence_in(artifacts, site, where.session)
+        options = RunOptions(site, where.site, wish, offline, where.session, rules)
+        narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if video or gif else None, say=say)
         try:
             found = games or playable(site, offline)
             with watch(deadline) as watched:
                 code = play_games(found, json_target, watched, options, evidence, Observers(stage=narrator.at))
         finally:
-            kept = keep_film(narrator, films)
+            kept = keep_film(film)
     return code if kept or code else CannotWrite.exit_code
 
 
@@ -120,15 +98,13 @@ def _staged(where: PageOptions, *, site_named: bool) -> PageOptions:
     return where
 
 
-def keep_film(narrator: "Narrator", films: FilmFiles) -> bool:
+def keep_film(film: "Film") -> bool:
     """Write the film, also of an interrupted demo; return True if that succeeded."""
     from player.demo.film import kept
 
-    if narrator.film is None:
-        return True
     try:
         with watch():
-            for line in kept(narrator.film, films.video, films.gif, narrator.view, narrator.recorder):
+            for line in kept(film):
                 say(line)
     except CannotWrite as error:
         say(str(error))

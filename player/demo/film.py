@@ -45,9 +45,20 @@ class _Place(NamedTuple):
 
 
 class Film(AbstractContextManager["Film"]):
-    """Frames in order, on disk until they are written."""
+    """Frames in order, on disk until they are written as a `video` or a `gif`.
 
-    def __init__(self) -> None:
+    A video is encoded by Playwright's own ffmpeg, if `recorder` is that, else by the system's. A GIF shows the
+    rectangle `view`.
+    """
+
+    def __init__(self, video: Path | None = None, gif: Path | None = None) -> None:
+        """Raise CannotCreate if the folder of a file does not exist."""
+        for path in (video, gif):
+            if path and not path.parent.is_dir():
+                raise CannotCreate(f"{path} can't be made: there is no folder {path.parent}")
+        self.video, self.gif = video, gif
+        self.recorder: Path | None = None
+        self.view: ScreenBox | None = None
         self._file = TemporaryFile()  # noqa: SIM115  # closed with the film
         self._places: list[_Place] = []
 
@@ -78,23 +89,17 @@ class Film(AbstractContextManager["Film"]):
             yield Shot(self._file.read(place.size), end - place.ms, place.width)
 
 
-def require_places(*paths: Path | None) -> None:
-    """Raise CannotCreate if the folder for a film does not exist."""
-    for path in paths:
-        if path and not path.parent.is_dir():
-            raise CannotCreate(f"{path} can't be made: there is no folder {path.parent}")
+def kept(film: Film) -> Iterator[str]:
+    """Write the files of `film`, and yield a line for each; raise CannotWrite if that fails.
 
-
-def kept(film: Film, video: Path | None, gif: Path | None, view: "ScreenBox | None", own: Path | None) -> Iterator[str]:
-    """Write `film` as requested, and yield a line for each file; raise CannotWrite if that fails.
-
-    A video is encoded by Playwright's `own` ffmpeg, else the system's; a GIF shows the rectangle `view`, and replaces a
-    video that can't be made.
+    A GIF replaces a video that can't be made.
     """
+    video, gif = film.video, film.gif
     if not film:
-        yield "nothing was shown: no film is written"
+        if video or gif:
+            yield "nothing was shown: no film is written"
         return
-    program = str(own) if own else shutil.which("ffmpeg")
+    program = str(film.recorder) if film.recorder else shutil.which("ffmpeg")
     failed: CannotWrite | None = None
     if video and program:
         try:
@@ -106,7 +111,7 @@ def kept(film: Film, video: Path | None, gif: Path | None, view: "ScreenBox | No
         gif = gif or video.with_suffix(".gif")
         yield f"{gif} is made in place of {video}: a video needs ffmpeg or what `playwright install ffmpeg` brings"
     if gif:
-        write_gif(film, gif, view)
+        write_gif(film, gif)
         yield f"the GIF is in {gif}"
     if failed:
         raise failed
@@ -162,10 +167,10 @@ def _steady(shots: Iterable[Shot]) -> Iterator[bytes]:
             shown += 1
 
 
-def write_gif(film: Film, path: Path, view: "ScreenBox | None" = None) -> None:
-    """Write the rectangle `view` of the window, or all of it, with one palette; equal frames are merged."""
+def write_gif(film: Film, path: Path) -> None:
+    """Write the rectangle of the window to view, or all of it, with one palette; equal frames are merged."""
     shots = list(_still(film.shots()))
-    samples = [_picture(shot, view) for shot in shots[:: -(-len(shots) // PALETTE_FRAMES)]]
+    samples = [_picture(shot, film.view) for shot in shots[:: -(-len(shots) // PALETTE_FRAMES)]]
     size = samples[0].size
     sheet = Image.new("RGB", (size[0], size[1] * len(samples)))
     for number, sample in enumerate(samples):
@@ -173,7 +178,7 @@ def write_gif(film: Film, path: Path, view: "ScreenBox | None" = None) -> None:
     colours = sheet.quantize(GIF_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
     def drawn(shot: Shot) -> Image.Image:
-        return _picture(shot, view).resize(size).quantize(palette=colours, dither=Image.Dither.NONE)
+        return _picture(shot, film.view).resize(size).quantize(palette=colours, dither=Image.Dither.NONE)
 
     others = (drawn(shot) for shot in shots[1:])
     times = [10 * round(shot.ms / 10) for shot in shots]  # a GIF counts in hundredths of a second

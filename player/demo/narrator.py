@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen
-from player.browser.page.presentation import Places, ScreenBox, Slide, around
+from player.browser.page.presentation import Places, Slide, around
 from player.demo import captions as words
 from player.demo.sketch import finished, sketch
 from player.errors import BoardError
@@ -19,8 +19,6 @@ from player.playing.result import Result
 from player.proof import prove
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from player.browser.page.game_page import GamePage
     from player.browser.page.inputs import InputEvent
     from player.browser.page.observation import Observation
@@ -35,15 +33,13 @@ MARGIN_PX = 12
 class Narrator:
     """Narrate games, one after the other; with `steps`, explain each cell before the first move.
 
-    `beat` is the time of a move in milliseconds. `film`, if given, records the page; `view` is the rectangle to show,
-    and `recorder` Playwright's own ffmpeg. `say` is called with the expected duration of a game.
+    `beat` is the time of a move in milliseconds. `film`, if given, records the page. `say` is called with the expected
+    duration of a game.
     """
 
     beat: float
     steps: bool = True
     film: "Film | None" = None
-    view: ScreenBox | None = None
-    recorder: "Path | None" = None
     say: Callable[[str], None] = lambda _line: None
     _result: Result = field(default_factory=lambda: Result(""))
     _screening: "Presentation | None" = None
@@ -221,11 +217,13 @@ class Narrator:
         """Show `slide`, and have it in the film."""
         assert self._screening is not None
         shown = self._screening.overlay.show(slide)
+        if self.film is None:
+            return
         seen = around([shown, *([slide.clear] if slide.clear else [])], MARGIN_PX)
-        self.view = around([seen, self.view]) if self.view else seen
-        if self.film is not None and not self._screening.filmed:
+        self.film.view = around([seen, self.film.view]) if self.film.view else seen
+        if not self._screening.filmed:
             self._screening.film(self.film.add)
-            self.recorder = self._screening.recorder()
+            self.film.recorder = self._screening.recorder()
 
     def _rest(self, text: str, beats: float = 1) -> None:
         """Wait for so many beats; a text that is new takes longer."""
