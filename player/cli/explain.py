@@ -62,7 +62,7 @@ def explain(
     step. If that takes too much work, the rest is by search. Ctrl-C and the deadline end it with the steps so far.
     """
     from player.boards.board_json import board_of
-    from player.explanations.report import Explainer
+    from player.explanations.report import Explainer, explained
     from player.games import GAMES
     from player.render.terminal import PlainConsole
 
@@ -71,7 +71,8 @@ def explain(
     code, console = 0, None if "-" in {html, json_target} else PlainConsole(sys.stdout)
     with Records(json_target, durable=False) as records:
         page = partial(put_to, html) if html else None
-        explainer = Explainer(records, console, steps, page, links, effort, unique)
+        how = partial(explained, most=steps, effort=effort, unique=unique)
+        explainer = Explainer(records, console, how, page, links)
         if source in GAMES or line is not None:
             with watch(deadline):
                 explainer.board(*board_of(data_from(source, line, where, sight)))

@@ -1,7 +1,7 @@
 """The narrator of demos."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -188,28 +188,16 @@ class Narrator:
         return [] if self._explanation is None else [*map(self._explanation.reasoner.mark, facts)]
 
     def _tell(self, chapter: str, caption: str, **drawn: Any) -> None:
-        """Show a slide as `_show` does, for as long as it takes to read its caption."""
+        """Show a slide for as long as it takes to read its caption; `drawn` are what `sketch` takes."""
         self._show(chapter, caption, **drawn)
         self._rest(caption)
 
-    def _show(
-        self,
-        chapter: str,
-        caption: str,
-        *,
-        lit: Iterable[Cell] = (),
-        target: Iterable[Cell] = (),
-        known: Sequence[Mark] = (),
-        fresh: Sequence[Mark] = (),
-        dim: bool = True,
-    ) -> None:
+    def _show(self, chapter: str, caption: str, *, dim: bool = True, **drawn: Any) -> None:
         slide = Slide(chapter, caption, pointer=self._pointer)
         if places := self._places:
             game, board = GAMES[self._result.game], self._result.board
             names = self._explanation.reasoner.names() if self._explanation else []
-            drawing = sketch(
-                game, board, places, names=names, known=known, fresh=fresh, lit=lit, target=target, dim=dim
-            )
+            drawing = sketch(game, board, places, names=names, dim=dim, **drawn)
             slide = replace(slide, clear=places.clear, drawing=drawing)
         self._put(slide)
 

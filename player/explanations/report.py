@@ -32,20 +32,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Explains boards, by the first `most` steps or all: JSON lines to `records`, text to `console` if there is one.
+    """Explains boards as `explain` does: JSON lines to `records`, text to `console` if there is one.
 
-    For a single board, `page` receives an HTML page. With `links`, steps that suppose something have each link of their
-    chains. `effort` multiplies the budget of the steps; with `unique`, they may rest on the uniqueness of the solution.
-    If a signal or the deadline stops an explanation, the steps so far are reported before the error is raised.
+    `explain` is `explained` with its options. For a single board, `page` receives an HTML page. With `links`, steps
+    that suppose something have each link of their chains. If a signal or the deadline stops an explanation, the steps
+    so far are reported before the error is raised.
     """
 
     records: Records
     console: Console | None
-    most: int | None = None
+    explain: Callable[[Game, Any], Explanation]
     page: Callable[[bytes], None] | None = None
     links: bool = False
-    effort: float = 1
-    unique: bool = False
 
     def file(self, file: str, jobs: "Jobs" = 1) -> int:
         """Explain each board in `file` ("-": standard input); return the greatest exit code.
@@ -66,7 +64,7 @@ class Explainer:
         PROGRESS.expect(boards_in([file]))
         codes, levels = set(), Counter[str]()
         stopped: PlayerError | None = None
-        work = partial(answered, most=self.most, links=self.links, effort=self.effort, unique=self.unique)
+        work = partial(answered, explain=self.explain, links=self.links)
         with closing(ordered(work, chain(first, entries), jobs)) as answers:
             for found, stopped in answers:
                 PROGRESS.advance()
@@ -87,7 +85,7 @@ class Explainer:
 
     def board(self, game: Game, board: Any) -> None:
         """Explain one board; raise BoardError if it does not have exactly one solution."""
-        explanation = explained(game, board, self.most, self.effort, unique=self.unique)
+        explanation = self.explain(game, board)
         with unbroken() if explanation.stopped else nullcontext():
             self.records.line(to_json(game, board, explanation, links=self.links))
             if self.page:
@@ -103,13 +101,13 @@ class Explainer:
 
 
 def answered(
-    entry: BoardEntry, most: int | None, links: bool, effort: float, *, unique: bool = False
+    entry: BoardEntry, explain: Callable[[Game, Any], Explanation], links: bool
 ) -> tuple[Answer, PlayerError | None]:
     """Return the answer for one of several boards, and the error that stopped its explanation, if any."""
     data: dict[str, Any] = {}
     try:
         game, board = board_in(entry, data)
-        found = explained(game, board, most, effort, unique=unique)
+        found = explain(game, board)
     except (BoardError, InputMissing) as error:
         return Answer.refused(entry, data, error), None
     return Answer.of(entry, data, SOLVED, **to_json(game, board, found, links=links)), found.stopped

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, combinations, islice, product
+from typing import Any
 
 from player.explanations.steps import Fact, Known, Step, listed, sentence, spend
 from player.explanations.suppositions import Derived, refuted, shortest_refutation
@@ -147,30 +148,25 @@ def _derived(before: SudokuView, sets: CandidateSets, known: Known, _: Sequence[
     def view() -> SudokuView:
         return SudokuView(before.grid, dict(islice(known.items(), facts_of_this_round)))
 
+    def link(step: Callable[..., Step], *found: Any) -> Callable[[], Step]:
+        return lambda: step(view(), *found)
+
     found = sets.singles(islice(known, len(before.known), None))
     if found.cells_without_number or found.numbers_without_place:
-        yield from (Derived((), partial(_no_number, view, at)) for at in found.cells_without_number)
-        yield from (Derived((), partial(_no_place, view, place)) for place in found.numbers_without_place)
+        yield from (Derived((), link(_no_number, at)) for at in found.cells_without_number)
+        yield from (Derived((), link(_no_place, place)) for place in found.numbers_without_place)
         return
     for at, number in found.naked_singles:
-        yield Derived((Fact((at, number)),), partial(_derived_naked_single, view, at, number))
+        yield Derived((Fact((at, number)),), link(_naked_single, at, number))
     for place, at in found.hidden_singles:
-        yield Derived((Fact((at, place.number)),), partial(_derived_hidden_single, view, place, at))
+        yield Derived((Fact((at, place.number)),), link(_hidden_single, place, at))
 
 
-def _derived_naked_single(view: Callable[[], SudokuView], at: Cell, number: int) -> Step:
-    return _naked_single(view(), at, number)
-
-
-def _derived_hidden_single(view: Callable[[], SudokuView], place: CellPlace, at: Cell) -> Step:
-    return _hidden_single(view(), place, at)
-
-
-def _no_number(view: Callable[[], SudokuView], at: Cell) -> Step:
-    uses = tuple(view().why_not(at, view().grid.numbers))
+def _no_number(view: SudokuView, at: Cell) -> Step:
+    uses = tuple(view.why_not(at, view.grid.numbers))
     return Step("trial", f"No number for {at} is left.", (), uses, (Filled(at),))
 
 
-def _no_place(view: Callable[[], SudokuView], place: CellPlace) -> Step:
-    uses = tuple(view().why_nowhere(place.number, view().grid.units[place.unit]))
+def _no_place(view: SudokuView, place: CellPlace) -> Step:
+    uses = tuple(view.why_nowhere(place.number, view.grid.units[place.unit]))
     return Step("trial", f"No place for the {place.number} in {place.unit} is left.", (), uses, (place,))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from types import MappingProxyType
+from typing import TypeVar
 
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
 from player.games.grid import Cell, cells
@@ -19,6 +20,8 @@ from player.games.tango.explain.state import LineState, Pair, lines_of, pairs_of
 from player.games.tango.play import EMPTY, State
 from player.sat.cardinality import Fresh, exactly, exactly_sequential
 from player.sat.cnf import CNF, Clause
+
+T = TypeVar("T")
 
 
 class Reasons(Reasoner):
@@ -32,15 +35,15 @@ class Reasons(Reasoner):
         self._pairs = pairs_of(self._lines) if board.distinct else ()
         self.premises: Sequence[Premise] = (*self._lines, *board.edges, *self._pairs)
         self.rules: Sequence[Rule] = (
-            Rule("pair", 1, self._in_lines(rules.pair)),
-            Rule("sandwich", 1, self._in_lines(rules.sandwich)),
-            Rule("sign", 1, self._in_lines(rules.sign)),
-            Rule("count", 1, self._in_lines(rules.count)),
-            Rule("equal pair", 2, self._in_lines(rules.beside_an_equal_pair)),
-            Rule("one for each", 2, self._in_lines(rules.one_for_each)),
-            Rule("no room for equals", 2, self._in_lines(rules.no_room_for_equals)),
-            *([Rule("unlike a full line", 2, self._in_pairs)] if board.distinct else []),
-            Rule("filling the line", 3, self._in_lines(rules.filling)),
+            Rule("pair", 1, _in_each(self._lines, rules.pair)),
+            Rule("sandwich", 1, _in_each(self._lines, rules.sandwich)),
+            Rule("sign", 1, _in_each(self._lines, rules.sign)),
+            Rule("count", 1, _in_each(self._lines, rules.count)),
+            Rule("equal pair", 2, _in_each(self._lines, rules.beside_an_equal_pair)),
+            Rule("one for each", 2, _in_each(self._lines, rules.one_for_each)),
+            Rule("no room for equals", 2, _in_each(self._lines, rules.no_room_for_equals)),
+            *([Rule("unlike a full line", 2, _in_each(self._pairs, rules.unlike))] if board.distinct else []),
+            Rule("filling the line", 3, _in_each(self._lines, rules.filling)),
             Rule("trial", 3, partial(rules.trials, self._lines, self._pairs)),
         )
 
@@ -132,11 +135,7 @@ class Reasons(Reasoner):
             return f"the {item.sign} sign at {places((item.a, item.b))}"
         return f"a {symbol(item.holds)} at {item.name}"
 
-    # Rules
 
-    def _in_lines(self, find: Callable[[LineState, Known], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
-        """Return a rule that applies `find` to each line."""
-        return lambda known: (step for line in self._lines for step in find(line, known))
-
-    def _in_pairs(self, known: Known) -> Iterator[Step]:
-        return (step for pair in self._pairs for step in rules.unlike(pair, known))
+def _in_each(some: Sequence[T], find: Callable[[T, Known], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
+    """Return a rule that applies `find` to each line, or to each pair."""
+    return lambda known: (step for one in some for step in find(one, known))

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain
 
 from player.explanations.steps import Fact, Known, Step, spend
@@ -15,7 +14,7 @@ from player.sat import solver
 
 
 class Pieces:
-    """The candidates of a board: words of the list, and those that the page has taken.
+    """The candidates of a board: words of the list, and those that the page has taken; `over` has those of each letter.
 
     If the list covers the board but for one path, the word on it is a candidate too.
     """
@@ -26,11 +25,7 @@ class Pieces:
         listed = candidates(board)
         self.all: Sequence[WordCandidate] = [*self.found, *listed, *_unlisted(board, listed)]
         self.times = Counter(board.lengths)
-
-    @cached_property
-    def over(self) -> dict[Cell, list[WordCandidate]]:
-        """For each letter, the candidates that take it."""
-        return {at: [one for one in self.all if at in one.cells] for at in self.board.letters}
+        self.over = {at: [one for one in self.all if at in one.cells] for at in board.letters}
 
     def of_length(self, length: int) -> list[WordCandidate]:
         """Return the candidates with this number of letters."""
@@ -62,15 +57,10 @@ class Left:
         self.all = pieces
         self.placed = [name for name, holds in known.items() if holds]
         self._denied = {name for name, holds in known.items() if not holds}
-        self._full = [
-            length
-            for length, times in pieces.times.items()
-            if sum(one.length == length for one in self.placed) == times
-        ]
+        self.lengths = list((pieces.times - Counter(one.length for one in self.placed)).elements())
         self.some = [one for one in pieces.all if one not in self.placed and not self._against(one)]
         taken = set(chain.from_iterable(one.cells for one in self.placed))
         self.free = [at for at in pieces.over if at not in taken]
-        self.lengths = list((pieces.times - Counter(one.length for one in self.placed)).elements())
 
     def over(self, at: Cell) -> list[WordCandidate]:
         """Return the candidates that are left for a letter."""
@@ -87,7 +77,7 @@ class Left:
             return []
         found: list[tuple[Fact, ...]] = [(Fact(one, holds=False),)] if one in self._denied else []
         found += [(Fact(other),) for other in self.placed if not one.cells.isdisjoint(other.cells)]
-        if one.length in self._full:
+        if one.length not in self.lengths:
             found.append(tuple(Fact(other) for other in self.placed if other.length == one.length))
         return found
 
