@@ -60,7 +60,6 @@ def demo(
 
     Without GAMES: all games. Without --site, --url and --offline: the replica. Without a display, a video is recorded.
     """
-    from player.deadlines import watch
     from player.demo import Narrator
     from player.demo.film import Film
     from player.run import Observers, RunOptions
