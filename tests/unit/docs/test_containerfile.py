@@ -54,7 +54,7 @@ def test_what_is_copied_from_the_first_stage_is_made_there() -> None:
 def test_its_command_is_one_that_the_player_takes() -> None:
     (entry,), (command,) = (list(map(json.loads, arguments(name))) for name in ("ENTRYPOINT", "CMD"))
     name, *options = command
-    context = click.Context(cli.commands[name], info_name=name)
+    context = click.Context(cli.commands[name], click.Context(cli, **cli.context_settings), name)
     parsed, rest, _ = cli.commands[name].make_parser(context).parse_args([*options])
     assert (entry, rest, parsed["report"]) == (["player"], [], "/reports")
     assert {"/state", "/reports"} == {*json.loads(arguments("VOLUME")[0])}
