@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeVar
 from player.errors import BoardError
 from player.games.game import Game
 from player.games.grid import MAX_SIDE_OF_ALL, Cell, cells, in_rows
-from player.proof import prove
 from player.sat import solver
 
 #: The sign of a cell of which the shape says nothing, or on which nothing stands.
@@ -127,14 +126,14 @@ def random_solution(random: Random, game: Game, board: Any) -> Any | None:
 
 
 def solutions(game: Game, board: Any, most: int) -> list[Any]:
-    """Return up to `most` solutions of a board."""
+    """Return up to `most` solutions of a board by its formula: of most boards that are tried there are several."""
     cnf = game.encoding.encode(board)
     return [game.encoding.decode(board, cnf.facts(model)) for model in solver.models(cnf, most)]
 
 
 def other_solutions(game: Game, board: Any, solution: Any) -> list[Any]:
     """Return solutions of a board other than `solution`, of two that are searched; none if it is the only one."""
-    return [found for found in prove(game, board).found if found != solution]
+    return [found for found in solutions(game, board, 2) if found != solution]
 
 
 Value = TypeVar("Value", int, str)

@@ -11,8 +11,7 @@ from player.games import patches
 from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Patch, around, shape_of
-from player.games.shapes import FREE, BoardShape, Shaped, other_solutions
-from player.proof import prove
+from player.games.shapes import FREE, BoardShape, Shaped, other_solutions, solutions
 
 #: The most cells of a patch, as on the site.
 MAX_AREA = 12
@@ -66,7 +65,7 @@ def _of_tiling(random: Random, size: int, tiling: list[Patch]) -> Board | None:
     clues = [_less(clue, random.choice(CONTENTS)) for clue in whole]
     while True:
         board = Board(size, size, tuple(clues))
-        found = prove(patches.GAME, board).found
+        found = solutions(patches.GAME, board, 2)
         if len(found) == 1:
             return board
         differing = [index for index, (one, other) in enumerate(zip(*found, strict=True)) if one != other]
