@@ -7,11 +7,12 @@ if `use_locale` was not called, that is ISO 8601 too.
 import locale
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 
 def puzzle_day(timezone: str, now: datetime | None = None) -> str:
     """Return the puzzle day (YYYY-MM-DD) of a site `now`, midnight to midnight in its time zone."""
+    from zoneinfo import ZoneInfo  # noqa: PLC0415  # most commands need no time zone
+
     now = now or datetime.now(UTC)
     assert now.tzinfo is not None
     return now.astimezone(ZoneInfo(timezone)).date().isoformat()

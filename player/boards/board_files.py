@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
 
 from player.boards.board_json import MAX_LINE_CHARACTERS, called, named, parse
 from player.deadlines import within
@@ -17,8 +17,9 @@ from player.files import regular
 from player.games import GAMES
 from player.proof import prove
 from player.render.progress import PROGRESS
-from player.sight.picture import read as picture_reader
-from player.sight.reading import Reading
+
+if TYPE_CHECKING:
+    from player.sight.reading import Reading
 
 #: The longest file that is read whole, and the longest line that is skipped, in characters.
 MAX_FILE_CHARACTERS = 300_000_000
@@ -241,7 +242,7 @@ def bytes_of(file: str) -> bytes:
         return _whole(stream, file)
 
 
-def reading_in(file: str, data: bytes, game: str | None = None) -> Reading:
+def reading_in(file: str, data: bytes, game: str | None = None) -> "Reading":
     """Return the reading of the picture `data` from `file`, which messages name; raise BoardError if it is none."""
     if not is_picture(data[:HEAD]):
         raise BoardError(
@@ -249,15 +250,21 @@ def reading_in(file: str, data: bytes, game: str | None = None) -> Reading:
             f"`player explain {file} --steps 1` tells the first step"
         )
     try:
-        return picture_reader(data, game)
+        return _reading(data, game)
     except BoardError as error:
         raise BoardError(f"{named(file)}: {error}") from None
+
+
+def _reading(data: bytes, game: str | None) -> "Reading":
+    from player.sight.picture import read as reading_of  # noqa: PLC0415  # most boards are text
+
+    return reading_of(data, game)
 
 
 def picture_record(file: str, game: str | None) -> tuple[int, dict[str, Any]]:
     """Return the exit code and the record of a picture: the board and its number of solutions, or an error."""
     try:
-        seen = picture_reader(bytes_of(file), game)
+        seen = _reading(bytes_of(file), game)
         proof = prove(GAMES[seen.game], GAMES[seen.game].board.from_json(seen.board))
     except (BoardError, InputMissing) as error:
         return error.code, {"file": file, "error": str(error)}

@@ -1,6 +1,5 @@
 """The public format of boards: strict JSON in, a game and its board out; names and fingerprints of boards."""
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
@@ -92,5 +91,7 @@ def fingerprint_of_images(game: Game, board: Any) -> str:
 
 def fingerprint_of(data: dict[str, Any]) -> str:
     """Return the fingerprint of a board that is already in the public format."""
+    from hashlib import sha256  # noqa: PLC0415  # it loads OpenSSL
+
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
+    return "sha256:" + sha256(canonical.encode()).hexdigest()

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, shows_progress
-from player.cli.draw import put_to
-from player.cli.options import BROWSER, PATTERNS, WORDS, json_option, one_of, seconds
+from player.cli.options import BROWSER, LINE, PATTERNS, WORDS, json_option, one_of, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, how_hard
-from player.cli.read import LINE
 from player.deadlines import watch
 from player.errors import ArgumentInvalid, CannotCreate
 from player.files.records import Records
@@ -169,6 +167,7 @@ def generate(
     if pdf is not None:
         from player.boards.booklet import booklet
         from player.browser.printing import printed
+        from player.cli.draw import put_to
 
         PROGRESS.stage("printing the booklet")
         with watch():

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import shows_progress
-from player.cli.options import WORDS, seconds
+from player.cli.options import LINE, WORDS, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import FILE, NAME
-from player.cli.read import LINE
 
 if TYPE_CHECKING:
     from player.bulk import Jobs

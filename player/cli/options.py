@@ -40,6 +40,7 @@ BROWSER = click.option("--browser", type=NAME, metavar="PATH", help="The browser
 SELECTORS = click.option(
     "--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."
 )
+LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 
 MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must say before the last move.", least=0)

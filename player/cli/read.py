@@ -12,7 +12,7 @@ import click
 
 from player.cli import ended, say
 from player.cli.completion import game_or_file
-from player.cli.options import SIGHT, SIGHT_OF_SOURCE, json_option, with_options
+from player.cli.options import LINE, SIGHT, SIGHT_OF_SOURCE, json_option, with_options
 from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from player.browser.page.proving import ProvedReading
     from player.playing.cross_check import CrossCheck
-
-LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
 
 class Source(click.ParamType[str]):

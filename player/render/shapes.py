@@ -6,7 +6,8 @@ One unit is one pixel of a PNG.
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from player.games.grid import Cell
@@ -14,7 +15,8 @@ from player.games.grid import Cell
 
 def style_of(package: str, name: str = "style.toml") -> dict[str, Any]:
     """Return the colours and lengths in a file in the folder of `package`, a game."""
-    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    folder = Path(str(import_module(package).__file__)).parent  # importlib.resources takes long to import
+    return tomllib.loads((folder / name).read_text(encoding="utf-8"))
 
 
 STYLES: dict[str, dict[str, Any]] = style_of("player.render", "styles.toml")
