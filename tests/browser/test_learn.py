@@ -226,18 +226,20 @@ def test_the_command_that_is_named_plays_the_page_that_was_learnt(here: Here, tm
 
 @full
 def test_play_keeps_what_it_learns_and_learns_again_what_fails(
-    here: Here, monkeypatch: pytest.MonkeyPatch, origin: str, tmp_path: Path
+    here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
-    command = ("play", "zip", "--learn", "--url", f"{origin}/zip.html")
-    assert here(*command).code == 0
-    [file] = tmp_path.glob("learnt/*/zip.yaml")
-    kept = file.read_text()
-    second = here(*command)
-    assert (second.code, file.read_text()) == (0, kept)
-    assert "loading the page" not in second.err
-    file.write_text(kept.replace("draw: [drag]", "draw: [keys]"))
-    third = here(*command)
+    (tmp_path / "queens.html").write_text(page_of("a click crowns"))
+    with served(tmp_path) as origin:
+        command = ("play", "queens", "--learn", "--url", f"{origin}/queens.html")
+        assert here(*command).code == 0
+        [file] = tmp_path.glob("learnt/*/queens.yaml")
+        kept = file.read_text()
+        second = here(*command)
+        assert (second.code, file.read_text()) == (0, kept)
+        assert "loading the page" not in second.err
+        file.write_text(kept.replace(".crowned", ".crown"))
+        third = here(*command)
     assert (third.code, file.read_text()) == (0, kept), third.err
     assert "the page is learnt again" in third.err
 

@@ -29,7 +29,10 @@ def generated(draw: st.DrawFn) -> dict[str, Any]:
 
 
 # Each example opens a page in the browser, and the page may be the same.
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=settings().max_examples // 4,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(board=generated())
 def test_a_generated_board_is_read_back_as_it_was_put_in(
     page: Page, context: BrowserContext, site: SiteSelectors, board: dict[str, Any]
