@@ -281,6 +281,35 @@ AT_A_LINE = {
         "sites.toy.games.zip.pages.old.grid: a list was expected",
     ),
     "a number as a name": ("      old: b", "      7: b", "7: b", "a key must be text: quote it"),
+    "`no` as a name": ("      old: b", "      no: b", "no: b", "a key must be text: quote it"),
+    "a list as a name": ("      old: b", "      [a, b]: b", "[a, b]: b", "a key must be text: quote it"),
+    "a mapping as a name": ("      old: b", "      {a: b}: b", "{a: b}: b", "a key must be text: quote it"),
+    "a list as a name, in a line of its own": ("      old: b", "      ? [a]\n      : b", "? [a]", "a key must be text"),
+    "a key that is needed, misspelt": (
+        "            grid:",
+        "            gird:",
+        "gird:",
+        "unknown key 'gird' in sites.toy.games.zip.pages.old: did you mean 'grid'?",
+    ),
+    "an alias": (
+        "locale: en-US\n    timezone: UTC",
+        "locale: &l en-US\n    timezone: *l",
+        "timezone:",
+        "not YAML: aliases are not taken",
+    ),
+    "a day that there is not": ("en-US", "2026-13-46", "locale:", "not YAML: month must be in 1..12"),
+    "a word tagged as a number": ("en-US", "!!int en", "locale:", "not YAML: invalid literal"),
+    "a control character": ("en-US", "en\x1bUS", "locale:", "not YAML: special characters are not allowed"),
+    "a time zone that there is not": ("UTC", "Mars/Olympus", "timezone:", "no time zone 'Mars/Olympus'"),
+    "a version that only equals one": ("version: 1", "version: 1.0", "version:", "a whole number was expected"),
+    "a version that is true": ("version: 1", "version: true", "version:", "a whole number was expected"),
+    "a version that is true in YAML 1.1": ("version: 1", "version: yes", "version:", "a whole number was expected"),
+    "a cycle of a game without marks": (
+        "            draw:",
+        "            cycle: [empty, filled]\n            draw:",
+        "cycle:",
+        "zip is not played by clicks through marks: leave 'cycle' out",
+    ),
 }
 
 
@@ -309,10 +338,16 @@ def test_an_unknown_mark_is_named_with_those_there_are(tmp_path: Path) -> None:
     assert "queens knows no mark 'queem': did you mean 'queen'? (one of cross, empty, queen)" in refused
 
 
+def of_queens(words: str) -> str:
+    """Return the selectors of the pages of another make, with more words for that of Queens."""
+    shipped = (REPLICA / "other" / "selectors.yaml").read_text(encoding="utf-8")
+    return shipped.replace(
+        "            pace: {cell: 350}\n", f"            pace: {{cell: 350}}\n            {words}\n", 1
+    )
+
+
 def test_an_unknown_mark_in_a_cycle_is_named(tmp_path: Path) -> None:
-    file = REPLICA / "other" / "selectors.yaml"
-    shipped, pace = file.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
-    text = shipped.replace(pace, f"{pace}            cycle: [empty, crown]\n", 1)
+    text = of_queens("cycle: [empty, crown]")
     refused = refusal(tmp_path, text)
     assert refused.startswith(f"{line_of(text, 'crown')}: ")
     assert refused.endswith("queens knows no mark 'crown': did you mean 'cross'? (one of cross, empty, queen)")
@@ -337,44 +372,6 @@ NO_MAPPING = {"nothing": "", "comments only": "# sites\n", "a list": "[1]", "a w
 @pytest.mark.parametrize("content", NO_MAPPING.values(), ids=NO_MAPPING)
 def test_a_file_without_a_mapping_is_refused_at_its_first_line(tmp_path: Path, content: str) -> None:
     assert refusal(tmp_path, content).startswith("1: the file:")
-
-
-def test_a_misspelt_key_that_is_needed_is_called_by_its_nearest(tmp_path: Path) -> None:
-    text = changed("            grid:", "            gird:")
-    refused = refusal(tmp_path, text)
-    assert refused.startswith(f"{line_of(text, 'gird:')}: unknown key 'gird'")
-    assert "did you mean 'grid'?" in refused
-
-
-HARDER_TO_FIND = {
-    "an alias": ("locale: en-US\n    timezone: UTC", "locale: &l en-US\n    timezone: *l", "timezone:"),
-    "a day that there is not": ("en-US", "2026-13-46", "locale:"),
-    "a word tagged as a number": ("en-US", "!!int en", "locale:"),
-    "a control character": ("en-US", "en\x1bUS", "locale:"),
-    "`no` as a name": ("      old: b", "      no: b", "no: b"),
-}
-
-
-@pytest.mark.parametrize(("old", "new", "sign"), HARDER_TO_FIND.values(), ids=HARDER_TO_FIND)
-def test_what_is_harder_to_find_is_named_with_its_line(tmp_path: Path, old: str, new: str, sign: str) -> None:
-    text = changed(old, new)
-    assert refusal(tmp_path, text).startswith(f"{line_of(text, sign)}: ")
-
-
-@pytest.mark.parametrize("key", ["[a, b]", "{a: b}", "? [a]\n      "])
-def test_a_key_that_is_a_list_or_a_mapping_is_refused(tmp_path: Path, key: str) -> None:
-    text = changed("      old: b", f"      {key}: b")
-    assert refusal(tmp_path, text).startswith("9: ")
-
-
-def test_a_time_zone_that_there_is_not_is_refused(tmp_path: Path) -> None:
-    text = changed("UTC", "Mars/Olympus")
-    assert refusal(tmp_path, text).startswith(f"{line_of(text, 'timezone:')}: sites.toy.timezone")
-
-
-@pytest.mark.parametrize("version", ["true", "yes", "1.0"])
-def test_a_version_that_only_equals_one_is_refused(tmp_path: Path, version: str) -> None:
-    assert refusal(tmp_path, changed("version: 1", f"version: {version}")).startswith("1: version")
 
 
 # Hostile and broken files
@@ -487,9 +484,7 @@ def test_a_scrap_in_any_line_is_taken_or_refused_in_one_line(at: int, how: str, 
     ],
 )
 def test_marks_and_switches_are_told_apart(tmp_path: Path, more: str, said: str) -> None:
-    file = REPLICA / "other" / "selectors.yaml"
-    shipped, pace = file.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
-    assert said in refusal(tmp_path, shipped.replace(pace, f"{pace}            {more}\n", 1))
+    assert said in refusal(tmp_path, of_queens(more))
 
 
 def test_the_lists_beside_the_grid_are_checked(tmp_path: Path) -> None:
@@ -499,11 +494,6 @@ def test_the_lists_beside_the_grid_are_checked(tmp_path: Path) -> None:
     start = shipped.index("            # The rows of the words")
     end = shipped.index("            draw: [drag, keys]\n            already:")
     assert "wend needs the list 'words' in 'beside'" in refusal(tmp_path, shipped[:start] + shipped[end:])
-
-
-def test_a_game_without_marks_has_no_cycle(tmp_path: Path) -> None:
-    text = changed("            draw:", "            cycle: [empty, filled]\n            draw:")
-    assert "zip is not played by clicks through marks: leave 'cycle' out" in refusal(tmp_path, text)
 
 
 def test_a_cycle_of_words_that_the_page_itself_says_is_taken(tmp_path: Path) -> None:
@@ -567,12 +557,9 @@ def test_a_wrong_list_by_name_is_reported_with_its_line(
 
 
 def test_the_marks_of_each_kind_of_click_are_taken_and_a_list_is_of_clicks(tmp_path: Path) -> None:
-    file = REPLICA / "other" / "selectors.yaml"
-    shipped, pace = file.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
-
     def inputs(words: str) -> Any:
         file = tmp_path / "queens.yaml"
-        file.write_text(shipped.replace(pace, f"{pace}            {words}\n", 1))
+        file.write_text(of_queens(words))
         clicks = load(file).site("other").games["queens"].pages["page"].cycle
         return clicks and clicks.inputs
 
