@@ -231,11 +231,6 @@ def test_whatever_an_answer_holds_it_is_read_or_refused_on_one_line(text: str) -
 
 
 @pytest.fixture
-def player(capsys: pytest.CaptureFixture[str]) -> Player:
-    return Player(capsys)
-
-
-@pytest.fixture
 def board(tmp_path: Path) -> Path:
     return kept(tmp_path, "board.json", json.dumps({**tango.board.to_json(DRAWN["tango"]), "id": "small"}))
 

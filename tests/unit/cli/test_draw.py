@@ -34,11 +34,6 @@ ATTACKING = {"game": "n-queens", "size": 4, "solution": [[0, 1], [1, 3], [2, 0],
 
 
 @pytest.fixture
-def player(capsys: pytest.CaptureFixture[str]) -> Player:
-    return Player(capsys)
-
-
-@pytest.fixture
 def board(tmp_path: Path) -> Callable[[dict[str, Any]], Path]:
     """Keeps a board in a file."""
 

@@ -151,11 +151,6 @@ class Played(Watched, Paper):
         return self._look()
 
 
-@pytest.fixture
-def player(capsys: pytest.CaptureFixture[str]) -> Player:
-    return Player(capsys)
-
-
 def kinds(drawing: Iterable[SvgElement]) -> set[str]:
     """The kinds of shapes in a drawing."""
     return {shape.attributes["class"] for layer in drawing for shape in layer.children}

@@ -26,11 +26,6 @@ SOLUTION = prove(queens.GAME, BOARD).solution
 
 
 @pytest.fixture
-def player(capsys: pytest.CaptureFixture[str]) -> Player:
-    return Player(capsys)
-
-
-@pytest.fixture
 def board(tmp_path: Path) -> Path:
     file = tmp_path / "board.json"
     file.write_text(json.dumps(queens.board.to_json(BOARD)), encoding="utf-8")

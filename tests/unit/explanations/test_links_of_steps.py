@@ -99,11 +99,6 @@ def test_what_nothing_rests_on_is_no_link() -> None:
 
 
 @pytest.fixture
-def player(capsys: pytest.CaptureFixture[str]) -> Player:
-    return Player(capsys)
-
-
-@pytest.fixture
 def board(tmp_path: Path) -> Path:
     file = tmp_path / "board.json"
     file.write_text(json.dumps(mini_sudoku.GAME.board.to_json(BOARD)), encoding="utf-8")

@@ -17,11 +17,6 @@ from tests.support.commands import Player
 TURNED_ROUND = {"true": "false", "false": "true", "1": "0", "0": "1"}
 
 
-@pytest.fixture
-def player(capsys: pytest.CaptureFixture[str]) -> Player:
-    return Player(capsys)
-
-
 def words(n: int) -> dict[str, int]:
     """The squares by their symbols; 1 for those with a queen in our own solution, else 0."""
     queens = model.first(n) or ()
