@@ -56,12 +56,16 @@ def domains(board: Board, right: int, down: int) -> list[int] | None:
     if slack < 0 or goals & ~reached[-1]:
         return None
     may = 0
+    backwards = [mask >> size for mask in reversed(reached)]
     for steps, layer in enumerate(layers):
         if ending := layer & goals:
             chosen = sum((1 << size) - 1 << place for place in places if ending >> place & (1 << size) - 1)
-            for there, at in enumerate(layers[: steps + slack + 1]):
-                back = reached[min(steps + slack - there, len(reached) - 1)] >> size
-                may |= at & back & chosen
+            beyond = steps + slack + 1 - len(layers)  # ways back may be so much longer than the longest
+            back = backwards[:1] * beyond + backwards if beyond >= 0 else backwards[-beyond:]
+            passed = 0
+            for at, to_goal in zip(layers, back, strict=False):
+                passed |= at & to_goal
+            may |= passed & chosen
     spots = [1 << cell for cell in numbers]
     others = (1 << size) - 1 - sum(spots)
     return [
@@ -109,4 +113,4 @@ def dead_end(board: Board, right: int, down: int) -> bool:
 
 def cells_of(mask: int) -> list[int]:
     """Return the cells of a bit mask."""
-    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
+    return [cell for cell, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]

@@ -48,7 +48,7 @@ def encode(board: Board) -> CNF:
         *rules.squares,
     ]
     start = board.numbers[0].row * board.cols + board.numbers[0].col
-    loops = _Loops([(edge, *rules.ends[edge - 1]) for edge in possible], sides, start, board.cols, board.rows)
+    loops = _Loops([rules.edges[edge - 1] for edge in possible], sides, start, board.cols, board.rows)
     return CNF(clauses, rules.names, cuts=loops.cuts, repair=loops.repair)
 
 
@@ -59,9 +59,8 @@ def decode(board: Board, facts: list[Edge]) -> Solution:
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)
     path = [board.numbers[0]]
-    before = None
-    while onward := [cell for cell in near[path[-1]] if cell != before]:
-        before = path[-1]
+    while onward := near[path[-1]]:
+        near[onward[0]].remove(path[-1])
         path.append(onward[0])
     return tuple(path)
 
@@ -87,6 +86,7 @@ class _Rules:
             if (beyond == cell + 1 and beyond % cols) or (beyond == cell + cols and beyond < size)
         ]
         self.names = tuple((places[a], places[b]) for a, b in self.ends)
+        self.edges = [(edge, *ends) for edge, ends in enumerate(self.ends, start=1)]
         edge_of = {ends: edge for edge, ends in enumerate(self.ends, start=1)}
         self.right = {a: edge for (a, b), edge in edge_of.items() if b % cols == a % cols + 1}
         self.down = {a: edge for (a, b), edge in edge_of.items() if b == a + cols}
@@ -121,8 +121,8 @@ def _degrees(board: Board, rules: _Rules) -> Iterator[Clause]:
     return chain.from_iterable(degrees)
 
 
-def _labels(board: Board, rules: _Rules, possible: Sequence[int]) -> Iterator[Clause]:
-    """Yield clauses: labels are equal at both ends of an edge, but for one bit of each number between the ends.
+def _labels(board: Board, rules: _Rules, possible: Sequence[int]) -> list[Clause]:
+    """Return clauses: labels are equal at both ends of an edge, but for one bit of each number between the ends.
 
     The segments before and after a number differ in that bit, and so do the cells beyond its two edges.
     """
@@ -130,20 +130,27 @@ def _labels(board: Board, rules: _Rules, possible: Sequence[int]) -> Iterator[Cl
         row * board.cols + col: (_code(number) ^ _code(number - 1)).bit_length() - 1
         for number, (row, col) in enumerate(board.numbers[1:-1], start=1)
     }
+    clauses: list[Clause] = []
+    numbered = set(chain.from_iterable(rules.at[cell] for cell in free))
     for edge in possible:
-        a, b = rules.ends[edge - 1]
-        if a in free or b in free:
+        if edge in numbered:
+            a, b = rules.ends[edge - 1]
             skipped = free.get(a), free.get(b)
-            yield from chain.from_iterable(same for bit, same in enumerate(rules.same[edge - 1]) if bit not in skipped)
+            for bit, same in enumerate(rules.same[edge - 1]):
+                if bit not in skipped:
+                    clauses += same
         else:
-            yield from rules.all_same[edge - 1]
+            clauses += rules.all_same[edge - 1]
     usable = set(possible)
     for cell, bit in free.items():
-        yield (-rules.label[cell][bit],)  # this bit has no meaning: it is fixed, so that models do not differ in it
-        beyond = [(edge, rules.label[sum(rules.ends[edge - 1]) - cell][bit]) for edge in rules.at[cell]]
-        for (one, a), (other, b) in combinations([pair for pair in beyond if pair[0] in usable], 2):
-            yield -one, -other, a, b
-            yield -one, -other, -a, -b
+        clauses.append(
+            (-rules.label[cell][bit],)
+        )  # it has no meaning, and is fixed, so that models do not differ in it
+        ways = [edge for edge in rules.at[cell] if edge in usable]
+        beyond = [(edge, rules.label[sum(rules.ends[edge - 1]) - cell][bit]) for edge in ways]
+        for (one, a), (other, b) in combinations(beyond, 2):
+            clauses += (-one, -other, a, b), (-one, -other, -a, -b)
+    return clauses
 
 
 def _code(segment: int) -> int:
@@ -151,17 +158,17 @@ def _code(segment: int) -> int:
     return segment ^ segment >> 1
 
 
-def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> Iterator[Clause]:
-    """Yield clauses: other edges are not used; a bit that all segments of a cell share is that of the cell's label."""
-    for edge in set(range(1, len(rules.ends) + 1)).difference(possible):
-        yield (-edge,)
-    for bit in range(len(rules.label[0])):
-        true = reduce(or_, (mask for k, mask in enumerate(segments) if _code(k) >> bit & 1), 0)
-        false = reduce(or_, (mask for k, mask in enumerate(segments) if not _code(k) >> bit & 1), 0)
-        for cell in cells_of(true & ~false):
-            yield (rules.label[cell][bit],)
-        for cell in cells_of(false & ~true):
-            yield (-rules.label[cell][bit],)
+def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> list[Clause]:
+    """Return clauses: other edges are not used; a bit that all segments of a cell share is that of the cell's label."""
+    clauses: list[Clause] = [(-edge,) for edge in set(range(1, len(rules.ends) + 1)).difference(possible)]
+    codes = [_code(k) for k in range(len(segments))]
+    bits = len(rules.label[0])
+    for bit, label in enumerate(rules.label[0]):
+        true = reduce(or_, [mask for code, mask in zip(codes, segments, strict=True) if code >> bit & 1], 0)
+        false = reduce(or_, [mask for code, mask in zip(codes, segments, strict=True) if not code >> bit & 1], 0)
+        clauses += [(label + bits * cell,) for cell in cells_of(true & ~false)]
+        clauses += [(-label - bits * cell,) for cell in cells_of(false & ~true)]
+    return clauses
 
 
 # Loops beside the path
@@ -183,9 +190,11 @@ class _Loops:
 
     def cuts(self, model: Model) -> list[Clause]:
         """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
-        used, near = self._used(model), self._near()
+        used = self._used(model)
         _path, *loops = connected([self.start, *range(len(used))], used.__getitem__)
-        clauses = []
+        if not loops:
+            return []
+        near, clauses = self._near(), []
         for loop in loops:
             rest = [cell for cell in range(len(used)) if cell not in loop]
             outside = [[at for at in near[cell] if at not in loop] for cell in range(len(used))]
