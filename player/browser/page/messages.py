@@ -53,9 +53,8 @@ class News(TypedDict):
 
 def site_request(site: "SiteSelectors") -> Request:
     """Return the part of each request about the site."""
-    return site.model_dump(
-        exclude_none=True, include={"frame", "generations", "signin", "challenge", "member", "guest"}
-    )
+    sent = {"frame", "generations", "signin", "challenge", "member", "guest"}
+    return site.values(leave_out=type(site).model_fields.keys() - sent)
 
 
 def observe_request(site: "SiteSelectors", game: "GameSelectors", elsewhere: Iterable[str] = ()) -> Request:
@@ -78,10 +77,10 @@ INPUT_KEYS = {"draw", "enter", "pace", "cycle", "remove", "sight"}
 
 def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
     """Return the part of the request about one page, with the site's overlays and signs."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=INPUT_KEYS, by_alias=True)
+    parts = page.values(leave_out=INPUT_KEYS)
     for name in ("overlays", "won", "already", "lost"):
         both = (*getattr(page, name), *getattr(site, name))
-        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
+        parts[name] = [part.values() for part in both]
     return parts
 
 

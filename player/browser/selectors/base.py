@@ -1,6 +1,7 @@
 """Base types of the selectors file, and its small independent parts."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self
@@ -74,6 +75,17 @@ class Part(BaseModel):
         hint = cls.REMOVED.get(key) or did_you_mean(key, [*_keys_of(cls), *cls.INHERITING])
         return PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
 
+    def values(self, leave_out: Collection[str] = ()) -> dict[str, Any]:
+        """Return the values that are set, under their keys in the file, without the fields `leave_out`.
+
+        It is what `model_dump` gives, which would build the validators of all parts first.
+        """
+        return {
+            info.alias or name: _plain(value)
+            for name, info in type(self).model_fields.items()
+            if name not in leave_out and (value := getattr(self, name)) is not None
+        }
+
     @model_validator(mode="before")
     @classmethod
     def _has_known_keys(cls, data: Any) -> Any:
@@ -81,6 +93,15 @@ class Part(BaseModel):
             for key in data.keys() - _keys_of(cls):
                 raise cls.unknown(str(key))
         return data
+
+
+def _plain(value: Any) -> Any:
+    """Return `value` with its parts as dictionaries."""
+    if isinstance(value, Part):
+        return value.values()
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items() if inner is not None}
+    return type(value)(map(_plain, value)) if isinstance(value, list | tuple) else value
 
 
 @cache

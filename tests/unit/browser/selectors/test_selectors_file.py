@@ -570,3 +570,13 @@ def test_the_marks_of_each_kind_of_click_are_taken_and_a_list_is_of_clicks(tmp_p
         "click": ["empty", "queen"],
     }
     assert inputs("cycle: {right: [empty, cross], click: queen}") == {"click": ["queen"], "right": ["empty", "cross"]}
+
+
+@pytest.mark.parametrize(
+    ("site", "game"), [(site, game) for site, of in load(SELECTORS).sites.items() for game in of.games]
+)
+def test_the_values_of_a_page_are_what_is_set_under_the_keys_of_the_file(site: str, game: str) -> None:
+    for page in load(SELECTORS).sites[site].games[game].pages.values():
+        assert page.values({"draw", "cycle"}) == page.model_dump(
+            exclude_none=True, exclude={"draw", "cycle"}, by_alias=True
+        )
