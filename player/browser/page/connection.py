@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Frame, Page, Request, Response  # noqa: TID251  # web drives the browser
 
 from player.browser.page.refusals import SIGN_IN, failure, patience, refusal
-from player.browser.selectors.schema import SiteSelectors
 from player.errors import ArgumentInvalid, Crashed, Denied, PlayerError, SignInNeeded, Throttled, Unavailable
+
+if TYPE_CHECKING:  # a browser starts while these are imported
+    from player.browser.selectors.schema import SiteSelectors
 
 _GONE = re.compile(r"has been closed|crashed|[Cc]onnection closed|Target closed|Playwright already stopped")
 #: If the driver dies, Playwright raises a bare Exception whose text ends with this.
@@ -78,7 +81,7 @@ class Connection:
     """
 
     def __init__(
-        self, page: Page, site: SiteSelectors, url: str, timeout: float, begins: Callable[[], object] = bool
+        self, page: Page, site: "SiteSelectors", url: str, timeout: float, begins: Callable[[], object] = bool
     ) -> None:
         """`timeout` is for one attempt to load, in milliseconds (0: none); `begins` is called before each visit."""
         self._begins = begins

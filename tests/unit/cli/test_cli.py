@@ -667,6 +667,13 @@ finally:
 
 
 @pytest.mark.slow
+def test_a_browser_is_started_before_selectors_are_read() -> None:
+    code = f"import sys, player.browser.launch; print([name for name in {HEAVY} if name in sys.modules])"
+    made = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert made.stdout == "['playwright', 'asyncio']\n"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["--version"]], ids=" ".join)
 def test_help_loads_nothing_that_it_does_not_need(arguments: list[str]) -> None:
     done = subprocess.run(
