@@ -111,9 +111,11 @@ def call(page: Page, function: str, question: Mapping[str, Any], timeout: float)
     return None
 
 
-#: Polls once per animation frame, or more seldom if the page is not drawn; answers null at the timeout.
-_WAIT = """async (ask, timeout) => {
+#: Polls once per animation frame, or more seldom if the page is not drawn; answers null at the timeout. The question is
+#: a text: Playwright transfers a tree of objects far more slowly than one string.
+_WAIT = """async (question, timeout) => {
   const look = %s;
+  const ask = JSON.parse(question);
   const end = performance.now() + timeout;
   for (;;) {
     const answer = look(ask);
@@ -142,6 +144,8 @@ class IsolatedWorld:
         self._page = page
         self._session: CDPSession | None = None
         self._context: int | None = None
+        self._kept: dict[str, int] = {}
+        """The numbers of the scripts that the context keeps: their source is sent once."""
         self._has_devtools = has_devtools(page)
         page.on("crash", self._give_up)
 
@@ -166,7 +170,7 @@ class IsolatedWorld:
         end = perf_counter() + timeout / 1000
         while (left := 1000 * (end - perf_counter())) > 0:
             try:
-                return self._call(_WAIT % script, question, left)
+                return self._call(script, question, left)
             except Error as error:
                 if not _NAVIGATED.search(error.message):
                     raise
@@ -180,20 +184,24 @@ class IsolatedWorld:
             raise Unavailable(f"{urlsplit(self._page.url).path} keeps redirecting: try again")
         return answer
 
-    def _call(self, function: str, question: Mapping[str, Any], timeout: float) -> str | None:
+    def _call(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
         if self._session is None:
             self._session = self._page.context.new_cdp_session(self._page)
         if self._context is None:
             frame = self._session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
             self._context = self._session.send("Page.createIsolatedWorld", {"frameId": frame})["executionContextId"]
+            self._kept.clear()
+        number = self._kept.get(script, len(self._kept))
+        look = f"globalThis.look{number}" + ("" if script in self._kept else f" = {script}")
         call = {
-            "functionDeclaration": function,
+            "functionDeclaration": _WAIT % look,
             "executionContextId": self._context,
-            "arguments": [{"value": question}, {"value": timeout}],
+            "arguments": [{"value": json.dumps(question)}, {"value": timeout}],
             "awaitPromise": True,
             "returnByValue": True,
         }
         answer = self._session.send("Runtime.callFunctionOn", call)
+        self._kept[script] = number
         if "exceptionDetails" in answer:
             raise _mistake(answer["exceptionDetails"].get("exception", {}).get("description", "no description"))
         text: str | None = answer["result"].get("value")
