@@ -257,6 +257,7 @@ def learn_page(
     In a person's own browser there is no other one: there no sign is confirmed.
     """
     site, spoken = where.unknown_site(), words()
+    PROGRESS.stage("starting the browser")
     with browser(where.options) as started, ExitStack() as stack:
 
         def opened() -> GamePage:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from player.boards.board_files import BoardEntry, read
+from player.boards.board_files import BoardEntry, boards_in, read
 from player.boards.report import answer
 from player.errors import BoardError, InputMissing
 from player.games import queens
+from player.render.progress import PROGRESS
 
 QUEENS = {"game": "queens", "id": "one", "regions": [[0]]}
 LINE = json.dumps(QUEENS) + "\n"
@@ -146,3 +147,34 @@ def test_a_name_that_is_none_is_not_repeated(name: str) -> None:
 @pytest.mark.parametrize("name", ["7", '"\\ud800"', "true", '"x"'])
 def test_a_name_is_repeated(name: str) -> None:
     assert ask(LINE.replace('"one"', name))[1]["id"] == json.loads(name)
+
+
+# The number of boards, for the progress
+
+
+@pytest.mark.parametrize(
+    ("texts", "number"),
+    [
+        ([LINE * 3], 3),
+        ([LINE + "\n" + LINE + "no board\n"], 2),
+        ([json.dumps(QUEENS, indent=2)], 1),
+        ([LINE * 2, json.dumps(QUEENS, indent=2), ""], 4),
+        ([LINE, None], None),
+    ],
+    ids=["lines", "other lines too", "one over many lines", "several files", "a missing file"],
+)
+def test_boards_are_counted_by_lines_where_progress_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: list[str | None], number: int | None
+) -> None:
+    files = [tmp_path / str(place) for place in range(len(texts))]
+    for file, text in zip(files, texts, strict=True):
+        if text is not None:
+            file.write_text(text, encoding="utf-8")
+    assert boards_in([*map(str, files)]) is None
+    monkeypatch.setattr(PROGRESS, "live", True)
+    assert boards_in([*map(str, files)]) == number
+
+
+def test_standard_input_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PROGRESS, "live", True)
+    assert boards_in(["-"]) is None
