@@ -1,6 +1,7 @@
 """Cells of a rectangular grid, walls between them, turns of the grid, and the validation of boards in JSON."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
@@ -47,17 +48,12 @@ def in_rows(values: Sequence[T], cols: int) -> tuple[tuple[T, ...], ...]:
     return tuple(tuple(values[start : start + cols]) for start in range(0, len(values), cols))
 
 
-def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
-    """Yield the cells of the grid that share a side with `cell`, row by row."""
+@lru_cache(maxsize=8192)
+def neighbours(cell: Cell, rows: int, cols: int) -> tuple[Cell, ...]:
+    """Return the cells of the grid that share a side with `cell`, row by row."""
     row, col = cell
-    if row > 0:
-        yield Cell(row - 1, col)
-    if col > 0:
-        yield Cell(row, col - 1)
-    if col + 1 < cols:
-        yield Cell(row, col + 1)
-    if row + 1 < rows:
-        yield Cell(row + 1, col)
+    near = (Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col))
+    return tuple(at for at in near if 0 <= at.row < rows and 0 <= at.col < cols)
 
 
 def adjacent(a: Cell, b: Cell) -> bool:

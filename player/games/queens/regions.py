@@ -194,9 +194,13 @@ def _shut_out(random: Random, sought: Sought, regions: Regions, others: list[lis
 
 
 def _is_connected_without(regions: Regions, removed: Cell, size: int) -> bool:
-    """Return whether the region of `removed` stays connected without that cell."""
-    members = {cell for cell, number in regions.items() if number == regions[removed] and cell != removed}
-    return len(parts(members, size)) == 1
+    """Return whether the region of `removed`, which is connected, stays so without that cell, and keeps others."""
+
+    def near(at: Cell) -> list[Cell]:
+        return [to for to in neighbours(at, size, size) if regions.get(to) == regions[removed] and to != removed]
+
+    first, *others = near(removed) or [removed]
+    return first != removed and (not others or connected([first], near)[0].issuperset(others))
 
 
 def parts(some: Collection[Cell], size: int) -> list[set[Cell]]:

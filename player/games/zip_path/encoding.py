@@ -143,9 +143,8 @@ def _labels(board: Board, rules: _Rules, possible: Sequence[int]) -> list[Clause
             clauses += rules.all_same[edge - 1]
     usable = set(possible)
     for cell, bit in free.items():
-        clauses.append(
-            (-rules.label[cell][bit],)
-        )  # it has no meaning, and is fixed, so that models do not differ in it
+        # this bit has no meaning: it is fixed, so that models do not differ in it
+        clauses.append((-rules.label[cell][bit],))
         ways = [edge for edge in rules.at[cell] if edge in usable]
         beyond = [(edge, rules.label[sum(rules.ends[edge - 1]) - cell][bit]) for edge in ways]
         for (one, a), (other, b) in combinations(beyond, 2):
