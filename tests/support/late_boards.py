@@ -53,6 +53,8 @@ _ANIMATED = """document.head.insertAdjacentHTML('beforeend', `<style>@keyframes 
     .late { animation: late ${ms}ms } .later { transition: outline-offset ${ms}ms; outline-offset: 9px }</style>`);
     const late = document.body.appendChild(document.createElement('i')); late.getBoundingClientRect();"""
 #: Ways in which a page may replace its board after `ms` milliseconds, each a script that calls `next`: those that show.
+#: A busy machine runs too few steps of the loops (short timers, idle callbacks, frames, messages to itself) before the
+#: first look to know that they are loops.
 WAITED: dict[str, str] = {
     "a timer": "setTimeout(next, ms);",
     "a chain of timers": "let left = ms / 100; const step = () => (left-- > 0 ? setTimeout(step, 100) : next()); step();",
