@@ -1,5 +1,6 @@
 """The command, for unit tests: no browser may start."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
     for name in ("PLAYER_DEBUG", "PLAYER_BROWSER"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("player.browser.launch.started_early", lambda _wish: nullcontext())
     monkeypatch.setattr("player.run.open_session", trip)
     monkeypatch.setattr("player.browser.session.open_session", trip)
     return Player(capsys)
