@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -528,22 +527,6 @@ def test_ctrl_c_while_waiting_for_a_pipe_is_130_and_one_line(tmp_path: Path) -> 
     with watch(60), pipe.open("w"):  # opens when the player does, and the player reads until it is closed
         process.send_signal(signal.SIGINT)
         assert end(process) == (130, "", STOPPED)
-
-
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals of our own here")
-def test_a_terminal_sees_how_many_boards_are_solved(board: Path) -> None:
-    terminal, theirs = os.openpty()
-    command = [sys.executable, "-c", MAIN, "solve", str(board), str(board), "--json", "-"]
-    environment = {**os.environ, "TERM": "xterm"}
-    said = b""
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, env=environment) as process:
-        os.close(theirs)
-        with suppress(OSError):  # how Linux tells that the other end is closed
-            while more := os.read(terminal, 4096):
-                said += more
-    os.close(terminal)
-    assert process.returncode == 0
-    assert b"2 boards" in said.split(b"2 boards: 2 with 1 solution")[0]
 
 
 @pytest.mark.slow

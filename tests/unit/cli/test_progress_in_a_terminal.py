@@ -79,12 +79,12 @@ def test_solve_of_one_board_shows_the_board_alone(tmp_path: Path) -> None:
 
 
 def test_explain_ends_with_its_totals_and_without_a_bar(tmp_path: Path) -> None:
-    terminal = Terminal("explain", boards(tmp_path, 40))
+    terminal = Terminal("explain", boards(tmp_path, 400))
     code, lines = terminal.end()
     assert shows_a_bar(terminal.text)
-    assert (code, lines[-2:]) == (0, ["40 boards: 40 medium", ""])
+    assert (code, lines[-2:]) == (0, ["400 boards: 400 medium", ""])
     assert not any(map(shows_a_bar, lines))
-    assert sum(line.startswith("queens line") for line in lines) == 40
+    assert sum(line.startswith("queens line") for line in lines) == 400
 
 
 def test_certify_shows_a_bar(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_certify_shows_a_bar(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("no_color", "term"), [("1", "xterm"), ("", "dumb")])
 def test_a_plain_terminal_gets_no_colours_and_a_dumb_one_no_bar(tmp_path: Path, no_color: str, term: str) -> None:
-    terminal = Terminal("solve", boards(tmp_path, 600), NO_COLOR=no_color, TERM=term)
+    terminal = Terminal("solve", boards(tmp_path, 4_000), NO_COLOR=no_color, TERM=term)
     assert terminal.end()[0] == 0
     assert "\x1b" not in terminal.text
     assert shows_a_bar(terminal.text) is (term == "xterm")
