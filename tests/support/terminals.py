@@ -33,6 +33,10 @@ class Terminal:
     def __init__(self, *arguments: object, out: int | None = None, **variables: str) -> None:
         self._own, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+        attributes = termios.tcgetattr(theirs)
+        # At Ctrl-C, a terminal may show "^C" before a line, and drop what it has not shown yet.
+        attributes[3] = attributes[3] & ~termios.ECHO | termios.NOFLSH
+        termios.tcsetattr(theirs, termios.TCSANOW, attributes)
         self.text = ""
         self.process = subprocess.Popen(
             [sys.executable, "-c", IN_TERMINAL, *map(str, arguments)],
