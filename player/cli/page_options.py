@@ -170,28 +170,23 @@ class PageOptions:
         if self.wish.mode != "headless":
             yield None
             return
-        is_prepared, is_over = Event(), Event()
-        has_started: list[EarlyBrowser] = []
-        thread = Thread(target=self._prepare, args=(is_prepared, is_over, has_started, sight, module))
+        is_prepared = Event()
+        thread = Thread(target=self._prepare, args=(is_prepared, sight, module))
         thread.start()
         try:
             with started_early(self.wish) as started:
-                has_started.extend([started] if started else [])
-                is_over.set()
                 is_prepared.wait()
                 yield started
         finally:
-            is_over.set()
             thread.join()
 
-    def _prepare(
-        self, is_prepared: Event, is_over: Event, has_started: "list[EarlyBrowser]", sight: SightMode, module: str
-    ) -> None:
+    def _prepare(self, is_prepared: Event, sight: SightMode, module: str) -> None:
         """Load the selectors and the `module` of the run, then those of the second witness, which is needed later.
 
         What is wrong with the selectors is raised where they are used. The witness's libraries crash where memory is so
-        short that no browser starts: they are loaded once one `has_started`, when the start `is_over`.
+        short that no browser starts.
         """
+        from player.browser.processes import shortage
         from player.errors import PlayerError
 
         try:
@@ -200,8 +195,7 @@ class PageOptions:
             import_module(module)
         finally:
             is_prepared.set()
-        is_over.wait()
-        if has_started and sight is not SightMode.OFF:
+        if sight is not SightMode.OFF and not shortage():
             import_module("player.sight.witness").prepare()
 
     @property
