@@ -22,8 +22,6 @@ ENDLESS_AFTER_MS = 5_000
 SETTLED_AFTER_MS = LOADING_TIMERS_MS.stop
 #: Limit for the browser to return its trace, in milliseconds.
 TRACE_TIMEOUT_MS = 2_000
-#: Time between two looks whether the trace has come, in milliseconds: questions without a pause keep the browser busy.
-TRACE_POLL_MS = 4
 #: Transfer as a stream: event by event takes ten times longer. A browser that has just started would compress its first
 #: trace 2 to 5 s late.
 _STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json"}
@@ -109,7 +107,7 @@ class PendingWork:
             session.send("Tracing.end")
             end = now + TRACE_TIMEOUT_MS / 1000
             while not streams and perf_counter() < end:
-                self._page.wait_for_timeout(TRACE_POLL_MS)
+                self.shown()  # events arrive with answers; quick questions would keep the browser busy
             if streams:
                 under, shown = self._work.read(_events(session, streams[0]), frames), self.shown()
                 loops = under.loops - (under.spare if shown["clock"] else 0)
