@@ -1,4 +1,4 @@
-"""Cells of a rectangular grid, walls between them, turns of the grid, and the validation of boards in JSON."""
+"""Cells of a rectangular grid, walls between them, its turns and covers, and the validation of boards in JSON."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -14,6 +14,8 @@ At = TypeVar("At", bound=Hashable)
 MAX_SIDE = 32
 #: The largest side of any game's board.
 MAX_SIDE_OF_ALL = 64
+#: The most steps of one search for covers. Real boards take up to 300, and others as long as their formulas.
+MAX_COVER_STEPS = 1000
 
 
 class Cell(NamedTuple):
@@ -118,6 +120,37 @@ class Turn(NamedTuple):
 
 
 TURNS = tuple(Turn(*signs) for signs in product((False, True), repeat=3))
+
+
+def covers(items: Sequence[int], excluded: Callable[[int], int]) -> list[list[int]] | None:
+    """Return up to two choices of options such that each item has exactly one; None after `MAX_COVER_STEPS`.
+
+    No formula is needed: most boards take a fraction of a solver's time. Fewer than two choices prove that there are no
+    others. Options are bits, and an item is the mask of its own; `excluded` returns those that one excludes.
+
+    The depth-first search guesses an option of the item with the fewest (Algorithm X: D. Knuth, "Dancing links", 2000).
+    """
+    found: list[list[int]] = []
+    waiting: list[tuple[int, Sequence[int], list[int]]] = [(-1, items, [])]
+    for _ in range(MAX_COVER_STEPS):
+        if not waiting or len(found) == 2:
+            return found
+        free, left, chosen = waiting.pop()
+        if not left:
+            found.append(chosen)
+            continue
+        for item in left:
+            options = item & free
+            if not options & (options - 1):
+                break  # one option or none
+        else:
+            options = min([item & free for item in left], key=int.bit_count)
+        while options:
+            option = options & -options
+            options ^= option
+            rest = [item for item in left if not item & option]
+            waiting.append((free & ~excluded(option), rest, [*chosen, option]))
+    return None
 
 
 # Boards in JSON

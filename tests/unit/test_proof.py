@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from player.errors import BoardError
-from player.games import Game, exact_cover, mini_sudoku, patches, queens, tango, zip_path
+from player.games import Game, grid, mini_sudoku, patches, queens, tango, zip_path
 from player.games.grid import Cell, between
 from player.proof import prove
 from player.sat import solver
@@ -413,5 +413,5 @@ def test_a_search_that_takes_too_long_is_left_to_the_solver(
     game: Game, board: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = prove(game, board).found
-    monkeypatch.setattr(exact_cover, "MAX_STEPS", 1)
+    monkeypatch.setattr(grid, "MAX_COVER_STEPS", 1)
     assert (game.search(board), prove(game, board).found) == (None, found)

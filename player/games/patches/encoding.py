@@ -6,8 +6,7 @@ from functools import lru_cache, reduce
 from itertools import chain, starmap
 from operator import or_
 
-from player.games.exact_cover import covers
-from player.games.grid import Cell
+from player.games.grid import Cell, covers
 from player.games.patches.board import Board, Clue, Patch, Solution, shape_of
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, CONTRADICTION, Clause

@@ -5,8 +5,7 @@ from functools import lru_cache
 from itertools import chain, combinations, pairwise
 from math import comb
 
-from player.games.exact_cover import covers
-from player.games.grid import Cell, cells
+from player.games.grid import Cell, cells, covers
 from player.games.queens.board import Board, Solution
 from player.sat.cardinality import Fresh, at_least, exactly_apart, exactly_one, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause
