@@ -13,7 +13,7 @@ from player.errors import PlayerError
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
-from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL_ZIP, Opener, boards, of_size, played
+from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL, SMALL_ZIP, Opener, boards, of_size, played
 
 pytestmark = pytest.mark.full
 
@@ -45,6 +45,14 @@ def test_a_page_that_names_no_clue_gets_the_boxes_that_were_lost(open_replica: O
     assert result.outcome == "solved"
     assert result.attempts <= (3 if drop else 1)
     assert result.clicks <= boxes + 4, "the lost ones are drawn again, and no patch is taken away"
+
+
+def test_clicks_that_a_busy_page_handles_late_are_not_repeated(open_replica: Opener, page: Page) -> None:
+    busy = "for (const end = performance.now() + 60; performance.now() < end; );"
+    page.add_init_script(f"addEventListener('click', () => {{ {busy} }}, true)")
+    result = played("tango", open_replica("tango", times=replace(QUICK, shown=300), board=SMALL["tango"], delay=100))
+    assert (result.outcome, result.attempts) == ("solved", 1)
+    assert result.clicks == result.moves
 
 
 @pytest.mark.parametrize(

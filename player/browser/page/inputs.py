@@ -163,11 +163,13 @@ class QuickInputs:
     def _intercepted(self, drag: dict[str, Any]) -> None:
         self._drags.append(drag)
 
-    def settle(self) -> None:
-        """Wait until the page has handled all that was sent."""
-        if self._session is not None:
-            x, y = self._at
-            self._session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
+    def settle(self) -> bool:
+        """Wait until the page has handled all that was sent; return False if nothing was."""
+        if self._session is None:
+            return False
+        x, y = self._at
+        self._session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
+        return True
 
     def end(self) -> None:
         """End the batch: the page's own drags are the browser's again."""

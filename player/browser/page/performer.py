@@ -235,9 +235,9 @@ class Performer:
         """Return the first observation as expected, or a win; else set `_failed`, and return the current one."""
         for _ in range(MAX_STEPS):
             seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
+            if seen is None and self._quick.settle():  # it may have handled the last input only now
+                seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
             self._failed = seen is None
-            if seen is None:
-                self._quick.settle()  # what comes late must not come after the next look
             seen = seen or self._reader.now()
             if not self._closes_overlay(seen):
                 return seen
