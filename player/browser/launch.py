@@ -55,9 +55,6 @@ ENVIRONMENT = "PLAYER_BROWSER"
 
 #: Switch off the browser's own network traffic (Playwright adds most of it already).
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-#: Let the pages of a site share one process: the trace of a page that was opened ahead often ended 5 s late if its
-#: process was a new one.
-ONE_PROCESS = ("--process-per-site",)
 #: Resolve no names if pages are served from files: a request that bypasses the routes ends here.
 NO_NETWORK = ("--host-resolver-rules=MAP * ~NOTFOUND",)
 FIREFOX_NO_NETWORK = {"network.dns.disabled": True}
@@ -98,7 +95,7 @@ class BrowserOptions:
         if self.engine == "firefox":
             own: dict[str, Any] = {"firefox_user_prefs": FIREFOX_NO_NETWORK if self.offline else {}}
         else:
-            own = {"args": [*QUIET, *ONE_PROCESS, *(NO_NETWORK if self.offline else ())]}
+            own = {"args": [*QUIET, *os.environ.get("FLAGS","").split(), *(NO_NETWORK if self.offline else ())]}
         return {
             **own,
             "headless": not self.headed,
