@@ -95,7 +95,7 @@ class BrowserOptions:
         if self.engine == "firefox":
             own: dict[str, Any] = {"firefox_user_prefs": FIREFOX_NO_NETWORK if self.offline else {}}
         else:
-            own = {"args": [*QUIET, *os.environ.get("FLAGS","").split(), *(NO_NETWORK if self.offline else ())]}
+            own = {"args": [*QUIET, *(NO_NETWORK if self.offline else ())]}
         return {
             **own,
             "headless": not self.headed,
