@@ -1,10 +1,11 @@
 """Whole commands from Enter to the prompt, by their floor: bare Playwright that makes the same moves blindly.
 
-    .venv/bin/python -m tests.bench.five_games --minutes 4 [--before CHECKOUT]
+    .venv/bin/python -m tests.bench.five_games --minutes 4 [--before CHECKOUT] [--one-game]
 
 Commands are timed from their start to their end, by turns, on the replica by HTTP: straight, and behind a proxy with
 300 ms and 2 Mbit/s; with `--before` those of an earlier commit beside them. The table is Markdown. It is of as many
-rounds as fit into the time; a table of less than one round has gaps. Before it stand the parts of one play.
+rounds as fit into the time; a table of less than one round has gaps. Before it stand the parts of one play. With
+`--one-game`, which CI prints, it has one game, straight, the floor and the earlier commit only.
 """
 
 import argparse
@@ -113,16 +114,19 @@ def timed(command: list[str], folder: Path, checkout: Path | None = None) -> flo
 
 
 def measured(
-    server: Server, far: int, folder: Path, end: float, before: Path | None
+    server: Server, far: int | None, folder: Path, end: float, before: Path | None
 ) -> Iterator[tuple[str, bool, float]]:
     """Yield the seconds of one row after another, straight and behind the proxy at port `far`, until `end`.
+
+    Without a proxy, the rows are those of one game by a play.
 
     They take turns, so that a busy machine slows all of them.
     """
     near = server.server_address[1]
-    for row in cycle(rows(folder, before)):
-        for slow in (False, True):
-            with selectors(server, far if slow else near, folder) as file:
+    few = (f"one game{FLOOR}", "one game", f"one game{BEFORE}")
+    for row in cycle(row for row in rows(folder, before) if far or row in few):
+        for slow, port in [(False, near), *([(True, far)] if far else [])]:
+            with selectors(server, port, folder) as file:
                 plan(file)
                 if before:
                     _earlier(file).write_text(_moved(before / SELECTORS.name, server.origin), "utf-8")
@@ -139,6 +143,8 @@ def table(found: Mapping[tuple[str, bool], Sequence[float]]) -> Iterator[str]:
     for row in dict.fromkeys(row for row, _ in found):
         yield f"| {row} | " + " | ".join(cell for slow in (False, True) for cell in _cells(found, row, slow)) + " |"
     for name, row, other, wanted in TARGETS:
+        if not any(row == one for one, _ in found):
+            continue
         said = [_said(ratio(found, row, other, slow), most) for slow, most in zip((False, True), wanted, strict=True)]
         yield f"\n{name}: {said[0]} straight, {said[1]} behind the proxy."
     fewest = min((len(times) for times in found.values()), default=0)
@@ -167,6 +173,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=4)
     parser.add_argument("--before", type=Path, help="a checkout of an earlier commit")
+    parser.add_argument("--one-game", action="store_true", help="only one game, straight, and its floor")
     given = parser.parse_args()
     end = perf_counter() + 60 * given.minutes
     found: dict[tuple[str, bool], list[float]] = {}
@@ -177,7 +184,7 @@ def main() -> None:
     ):
         with selectors(server, server.server_address[1], Path(name)) as file:
             sys.stdout.write("\n".join(segments(file)) + "\n\n")
-        for row, slow, seconds in measured(server, far, Path(name), end, given.before):
+        for row, slow, seconds in measured(server, None if given.one_game else far, Path(name), end, given.before):
             found.setdefault((row, slow), []).append(seconds)
             sys.stderr.write(f"{row}{', slow' * slow}: {seconds:.2f} s\n")
     sys.stdout.write("\n".join(table(found)) + "\n")

@@ -67,6 +67,7 @@ def test_the_next_page_waits_at_its_start_screen(context: BrowserContext, site: 
     assert (context.pages[-1], len(found)) == (ahead, 1)
 
 
+@pytest.mark.full
 def test_a_page_without_a_start_screen_is_not_opened_ahead(context: BrowserContext, visit: Visit) -> None:
     visited = visit("sdui", noStart=True)
     play_first(visited)

@@ -285,6 +285,7 @@ def test_a_page_of_another_thread_is_refused(page: Page) -> None:
     assert page.evaluate("1 + 1") == 2
 
 
+@pytest.mark.full
 def test_an_async_page_gets_one_error(browser_type_launch_args: dict[str, Any]) -> None:
     said: list[str] = []
 

@@ -135,6 +135,7 @@ def test_boards_with_rules_of_their_own_are_won_by_keys(opened: Open, tmp_path: 
     expect(page.locator("#said")).to_contain_text("Solved, in")
 
 
+@pytest.mark.full
 def test_a_wrong_solution_does_not_win_and_is_taken_back(opened: Open, tmp_path: Path) -> None:
     board, solution = first_board("queens")
     built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)

@@ -206,6 +206,7 @@ def test_a_drawn_sign_is_what_a_person_sees(page: Page, context: BrowserContext)
     assert {way: pair for way, pair in found.items() if pair != ("equal", "cross")} == {}
 
 
+@pytest.mark.full
 def test_a_drawing_that_is_neither_sign_for_sure_is_not_read(page: Page, context: BrowserContext) -> None:
     found = dict(zip(NEITHER, signs(page, context, [(one, "") for one in NEITHER.values()]), strict=True))
     assert {drawing: sign for drawing, sign in found.items() if sign is not None} == {}

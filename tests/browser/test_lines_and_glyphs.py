@@ -99,6 +99,7 @@ LINES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drawn", LINES, ids=str)
 def test_heavy_lines_are_read_however_they_are_drawn(page: Page, context: BrowserContext, drawn: str) -> None:
     body, expected = LINES[drawn]
@@ -141,6 +142,7 @@ GLYPHS: dict[str, tuple[str, dict[str, Any], list[str | None]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", GLYPHS, ids=str)
 def test_a_glyph_is_what_stands_in_the_middle_of_a_cell(page: Page, context: BrowserContext, shown: str) -> None:
     body, reading, expected = GLYPHS[shown]

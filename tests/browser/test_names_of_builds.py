@@ -45,11 +45,13 @@ def elements(names: list[str]) -> str:
     return "".join(f'<p class="{name}">x</p>' for name in names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", LASTING.values(), ids=LASTING)
 def test_names_that_people_gave_are_kept(page: Page, site: SiteSelectors, names: list[str]) -> None:
     assert names_on(page, site, elements(names)) == set(names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", MADE.values(), ids=MADE)
 def test_names_that_a_build_made_are_not(page: Page, site: SiteSelectors, names: list[str]) -> None:
     assert names_on(page, site, elements([*names, "board"])) == {"board"}

@@ -14,6 +14,7 @@ from tests.support.terminals import Terminal
 DONE = r"\[[#.]{10}\] 0 of 1 games, \d+:\d\d, "
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "line", "last"),
     [

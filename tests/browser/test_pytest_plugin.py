@@ -32,6 +32,7 @@ def browser_type_launch_args():
 """
 
 
+@pytest.mark.full
 def test_a_recording_is_read_as_it_was(pytester: pytest.Pytester) -> None:
     done = pytester.runpytest_inprocess(*ALONE, "-v", f"--player-recordings={RECORDINGS}")
     done.assert_outcomes(passed=1)

@@ -178,6 +178,7 @@ def test_a_save_from_a_frame_in_the_older_build_counts(member: Member) -> None:
     assert record(result)["saved"] == {"page": True, "request": "confirmed", "reload": "confirmed"}
 
 
+@pytest.mark.full
 def test_a_guest_win_needs_no_witness(member: Member) -> None:
     result = member.play(build="ember")
     assert (result.outcome, record(result)["saved"]) == ("solved", None)

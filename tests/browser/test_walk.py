@@ -96,6 +96,7 @@ def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.M
 IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "reason"), [(AMBIGUOUS, "two solutions"), (IMPOSSIBLE, "no solution")], ids=["two", "none"]
 )

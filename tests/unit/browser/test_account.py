@@ -121,6 +121,7 @@ def test_logout_removes_the_session_and_nothing_else_and_twice_is_fine(player: P
     assert (folder / "history").exists()
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(
     ("saved", "refusal"),
@@ -156,6 +157,7 @@ def test_login_replaces_no_other_file(player: Player, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.full
 def test_a_night_uses_the_saved_session_by_itself(player: Player, folder: Path) -> None:
     save(folder, mode=0o644)
     assert player.refuses("nightly", "zip")[0] == 78

@@ -233,6 +233,7 @@ def test_a_cluster_and_processes_exclude_each_other(player: Player, command: tup
     assert (code, "--jobs and --cluster exclude each other" in line) == (2, True)
 
 
+@pytest.mark.full
 def test_an_address_where_nothing_listens_is_one_line(player: Player) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

@@ -78,6 +78,7 @@ def test_solve_of_one_board_shows_the_board_alone(tmp_path: Path) -> None:
     assert "\r" not in terminal.text.replace("\r\n", "")
 
 
+@pytest.mark.full
 def test_explain_ends_with_its_totals_and_without_a_bar(tmp_path: Path) -> None:
     terminal = Terminal("explain", boards(tmp_path, 400))
     code, lines = terminal.end()
@@ -87,6 +88,7 @@ def test_explain_ends_with_its_totals_and_without_a_bar(tmp_path: Path) -> None:
     assert sum(line.startswith("queens line") for line in lines) == 400
 
 
+@pytest.mark.full
 def test_certify_shows_a_bar(tmp_path: Path) -> None:
     terminal = Terminal("certify", boards(tmp_path, 5_000), "--to", tmp_path / "proofs")
     terminal.until(shows_a_bar)
@@ -96,6 +98,7 @@ def test_certify_shows_a_bar(tmp_path: Path) -> None:
     assert all(line.startswith("queens line") for line in made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("no_color", "term"), [("1", "xterm"), ("", "dumb")])
 def test_a_plain_terminal_gets_no_colours_and_a_dumb_one_no_bar(tmp_path: Path, no_color: str, term: str) -> None:
     terminal = Terminal("solve", boards(tmp_path, 4_000), NO_COLOR=no_color, TERM=term)

@@ -267,6 +267,7 @@ def test_a_history_that_cannot_be_written_stops_no_game(
     assert unwritten.notes == ["the history can't be written: No space left on device"]
 
 
+@pytest.mark.full
 def test_two_sessions_of_one_file_name_play_each_their_own_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
