@@ -113,6 +113,7 @@ def test_a_board_without_just_one_solution_is_not_touched(
     assert page.frames[1].locator('[data-control-btn="undo"]').is_disabled()
 
 
+@pytest.mark.full
 def test_a_stage_is_reported_before_it_begins(open_replica: Opener) -> None:
     reported: list[str] = []
     play(GAMES["zip"], open_replica("zip"), Result("zip"), reported.append)
