@@ -118,6 +118,16 @@ GLYPHS: dict[str, tuple[str, dict[str, Any], list[str | None]]] = {
         COUNT,
         ["7", None, "8", None],
     ),
+    "the number in one of several lines": (
+        grid(
+            "><u style='display: inline-block; text-align: left'>Num.<br>10</u>",
+            "><u style='display: inline-block; text-align: right'><em>Num.</em><br>7</u>",
+            "><u>10</u><br><u>3</u>",
+            "><u>No.</u>",
+        ),
+        COUNT,
+        ["10", "7", None, None],
+    ),
     "no number where labels say another": (
         grid("><s aria-label=5>4</s>", ">4", ">", ">"),
         COUNT,

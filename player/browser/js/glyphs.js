@@ -132,6 +132,20 @@ const joined = (glyphs) => {
   return [...glyphs.filter((glyph) => !digits.includes(glyph)), whole];
 };
 
+// The texts of a cell if they are the lines of one text in its middle, such as "No." above "10".
+/** @type {(glyphs: Glyph[], cell: DOMRect) => Glyph[]} */
+const linesIn = (glyphs, cell) => {
+  const lines = glyphs.filter(({ isText }) => isText).sort((a, b) => a.box.top - b.box.top);
+  if (lines.length < 2) return [];
+  /** @type {(side: (box: DOMRect) => number) => number[]} */
+  const all = (side) => lines.map(({ box }) => side(box));
+  const [left, top] = [Math.min(...all((box) => box.left)), lines[0].box.top];
+  const whole = new DOMRect(left, top, Math.max(...all((box) => box.right)) - left, Math.max(...all((box) => box.bottom)) - top);
+  const areLines = lines.every(({ box, size }, i) => size === lines[0].size
+    && (!i || Math.abs(box.top - lines[i - 1].box.bottom) <= APART * size));
+  return areLines && isMiddle(whole, cell) ? lines : [];
+};
+
 // What stands in a cell, of what a selector finds: in the cell, and in layers over it. What is as large as the cell is no
 // picture in it.
 /** @type {(cell: Element, selector: string, shape: Place) => Glyph[]} */
@@ -176,8 +190,9 @@ export const glyphOf = (cell, selector, pattern, shape) => {
   }
   /** @type {(one: Glyph) => string[]} */
   const told = ({ names }) => names.flatMap((name) => part(name, pattern) ?? part(numeral(name), pattern) ?? []);
-  const values = new Set(middle.flatMap(told));
-  const largest = Math.max(0, ...middle.filter((one) => told(one).length).map(({ size }) => size));
-  const isOne = !glyphs.some((one) => !one.isMiddle && one.size > 0 && one.size >= SMALLER * largest && told(one).length);
+  const whose = middle.flatMap(told).length ? middle : linesIn(glyphs, whole);
+  const values = new Set(whose.flatMap(told));
+  const largest = Math.max(0, ...whose.filter((one) => told(one).length).map(({ size }) => size));
+  const isOne = !glyphs.some((one) => !one.isMiddle && !whose.includes(one) && one.size > 0 && one.size >= SMALLER * largest && told(one).length);
   return values.size === 1 && isOne ? [...values][0] : null;
 };
