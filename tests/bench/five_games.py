@@ -118,9 +118,7 @@ def measured(
 ) -> Iterator[tuple[str, bool, float]]:
     """Yield the seconds of one row after another, straight and behind the proxy at port `far`, until `end`.
 
-    Without a proxy, the rows are those of one game by a play.
-
-    They take turns, so that a busy machine slows all of them.
+    They take turns, so that a busy machine slows all of them. Without a proxy, the rows are of one game.
     """
     near = server.server_address[1]
     few = (f"one game{FLOOR}", "one game", f"one game{BEFORE}")

@@ -101,7 +101,7 @@ def test_the_board_of_the_replica_is_found_without_its_section(
     assert (learnt.game.name, same_puzzle(game, learnt.board)) == (game, same_puzzle(game, known))
 
 
-@pytest.mark.full
+@pytest.mark.slow
 @pytest.mark.parametrize("colours", [1, 2, 3])
 def test_colours_that_the_icons_contradict_are_no_shapes(unknown: Unknown, colours: int) -> None:
     """One solution proves no mapping: that teal is tall is believed only if no teal icon is wide."""

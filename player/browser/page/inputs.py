@@ -165,11 +165,10 @@ class QuickInputs:
 
     def settle(self) -> bool:
         """Wait until the page has handled all that was sent; return False if nothing was."""
-        if self._session is None:
-            return False
-        x, y = self._at
-        self._session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
-        return True
+        if self._session is not None:
+            x, y = self._at
+            self._session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
+        return self._session is not None
 
     def end(self) -> None:
         """End the batch: the page's own drags are the browser's again."""

@@ -39,7 +39,7 @@ SUDOKU = {
 TANGO = json.loads((BOARDS / "tango.jsonl").read_text(encoding="utf-8").splitlines()[5])
 
 
-@pytest.fixture(scope="module", params=[TANGO, pytest.param(SUDOKU, marks=pytest.mark.more)], ids=["tango", "sudoku"])
+@pytest.fixture(scope="module", params=[pytest.param(SUDOKU, marks=pytest.mark.full), TANGO], ids=["sudoku", "tango"])
 def found(request: pytest.FixtureRequest) -> tuple[Reasoner, Any, tuple[Step, ...]]:
     """The reasoner of a board, its solution, and the steps of its explanation with steps by uniqueness."""
     game, board = board_of(request.param)

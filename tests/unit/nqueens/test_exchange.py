@@ -117,8 +117,8 @@ def test_an_installed_solver_places_the_queens(player: Player, tmp_path: Path, n
     program, form, command = SOLVERS[name]
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
-    if "integer" in form:
-        n //= 2  # these take Z3 a minute for 25 queens
+    if (n, "integer" in form) == (25, True):
+        pytest.skip("integers take Z3 more than a minute")
     formula, answer = tmp_path / "formula", tmp_path / "answer"
     assert player("nqueens", n, *form, formula) == (0, "", "")
     done = subprocess.run(  # a solver of the machine

@@ -49,7 +49,7 @@ def test_what_a_pointer_covers_is_not_guessed(down: float, *, dark: bool) -> Non
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("place", [(0, 0), (-0.2, -0.08), (0.07, 0.05), (-0.15, -0.15)])
-@pytest.mark.more
+@pytest.mark.full
 def test_no_digit_below_a_pointer_is_guessed(place: tuple[float, float], *, dark: bool) -> None:
     data = board("mini-sudoku")
     for row, col in ((row, col) for row in range(6) for col in range(6) if data["givens"][row][col]):

@@ -449,7 +449,7 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     FOLDER = tmp_path_factory.mktemp("any")
 
 
-@pytest.mark.more
+@pytest.mark.full
 @settings(max_examples=10)  # each is a whole file
 @given(where=st.sampled_from(list(nodes(SHIPPED))), junk=JUNK | st.just(DELETED))
 def test_junk_or_nothing_in_place_of_any_node_is_taken_or_refused_in_one_line(where: Where, junk: Any) -> None:
