@@ -77,7 +77,7 @@ def recorded_replica(browser: Browser, site: SiteSelectors, tmp_path: Path) -> P
     return tmp_path
 
 
-@pytest.mark.more
+@pytest.mark.full
 def test_every_game_is_read_from_its_recording(pytester: pytest.Pytester, recorded_replica: Path) -> None:
     done = pytester.runpytest_inprocess(*ALONE, f"--player-recordings={recorded_replica}")
     done.assert_outcomes(passed=len(LAST_BUILDS))
