@@ -72,6 +72,7 @@ MARKS = {
     "a long press crowns": {"click": ["empty", "cross"], "hold": ["empty", "queen"]},
     "crosses come by themselves": ["empty", "cross", "queen"],
     "the effect is late": ["empty", "cross", "queen"],
+    "a marked cell's label loses its region": ["empty", "cross", "queen"],
     "the clicked cell is framed": ["empty", "cross", "queen"],
 }
 

@@ -20,6 +20,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "a long press crowns": {"click": ["", "cross"], "hold": ["", "queen"]},
     "crosses come by themselves": {"click": ["", "cross", "queen"], "crosses": True},
     "the effect is late": {"click": ["", "cross", "queen"], "late": 250},
+    "a marked cell's label loses its region": {"click": ["", "cross", "queen"], "labels": True},
     "the clicked cell is framed": {"click": ["", "cross", "queen"], "framed": True},
 }
 
@@ -34,12 +35,14 @@ const cells = regions.flat().map((region, i) => {
   const cell = grid.appendChild(document.createElement("div"));
   cell.className = "cell";
   cell.style.backgroundColor = COLOURS[region];
+  if (way.labels) cell.setAttribute("aria-label", `Region ${region}. Empty.`);
   return cell;
 });
 const show = () => {
   cells.forEach((cell, i) => {
     cell.classList.toggle("crowned", marks[i] === "queen");
     cell.textContent = marks[i] === "cross" ? "x" : marks[i] === "queen" ? "Q" : "";
+    if (way.labels && cell.textContent) cell.setAttribute("aria-label", `Marked.`);
   });
   const queens = marks.flatMap((mark, i) => (mark === "queen" ? [i] : []));
   if (queens.join() === solution.join()) document.querySelector("p").textContent = "Solved! All queens stand.";

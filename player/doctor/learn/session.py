@@ -1,5 +1,6 @@
 """The page that is learnt: the section so far, the board, and single inputs with what is seen before and after."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -16,6 +17,7 @@ from player.browser.selectors.controls import Target
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.marks import Example
 from player.doctor.learn.table import AT_START
+from player.doctor.probe import probe
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.fields import needed
@@ -85,6 +87,10 @@ class LearntPage:
     """True if the page said that a second play was won, by the sign that the first one showed."""
     seconds: dict[str, float] = field(default_factory=dict)
     _last: Looks | None = None
+    _first: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    """What each reading of a chain gave before the first trial, by `_key`."""
+    _unsteady: set[str] = field(default_factory=set)
+    """The readings that gave something else after a trial, by the same keys."""
 
     @property
     def won(self) -> bool:
@@ -129,13 +135,36 @@ class LearntPage:
         return verified_plan(self.game, self.board, self.proof.solution, self.game.play.state(self.look.snapshot))
 
     def use(self, changes: Mapping[str, Any], evidence: Mapping[str, str] = {}) -> None:
-        """Put `changes` of the section in force; those of `read` are by field."""
+        """Put `changes` of the section in force; those of `read` are by field.
+
+        A reading that changed under a trial does not describe the board: it is left out if others of its field did not.
+        """
         fields = {**self.section.get("read", {}), **changes.get("read", {})}
+        fields = {name: self._steady(name, entry) for name, entry in fields.items()}
         self.section = {**self.section, **changes, "read": fields}
         self.evidence |= evidence
         self.doubts -= evidence.keys()
         site = site_with(self.page.reader.site, self.game.name, self.url, self.section)
         self.page = self.page.by(site, site.games[self.game.name])
+
+    def _steady(self, name: str, entry: Any) -> Any:
+        """Return the entry of the field `name` without the readings that changed under a trial, if it has others."""
+        if name == self.game.play.MARK or not isinstance(entry, dict):
+            return entry
+        lasting = [one for one in entry.get("any", ()) if _key(name, one) not in self._unsteady]
+        return {**entry, "any": lasting} if lasting else entry
+
+    def _note_readings(self) -> None:
+        """Note which of several readings of one field give something else than before the first trial."""
+        chains = {name: entry["any"] for name, entry in self.section["read"].items() if "any" in entry}
+        chains.pop(self.game.play.MARK, None)
+        board = probe(self.page).board if any(len(some) > 1 for some in chains.values()) else None
+        if board is None:
+            return
+        for name, readings in chains.items():
+            for one, result in zip(readings, board.fields[name], strict=True):
+                if self._first.setdefault(_key(name, one), result.column) != result.column:
+                    self._unsteady.add(_key(name, one))
 
     def looks(self, before: Looks | None = None) -> Looks:
         """Return how the board looks now, after an input otherwise than `before`; PageNotUnderstood if it is gone."""
@@ -143,6 +172,7 @@ class LearntPage:
         if seen is None or len(seen.cells) != len(self.look.points):
             raise PageNotUnderstood(_GONE)
         self._last = seen
+        self._note_readings()
         return seen
 
     def clear(self, indices: Iterable[int]) -> None:
@@ -217,6 +247,7 @@ class LearntPage:
         if not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
+        self._first.clear()
 
     def examples(self, looks: Looks, known: Mapping[int, Any], first: Looks, marks: Sequence[Any]) -> list[Example]:
         """Return examples: the cells of `looks` that are `known`, and all others that look as at `first`, with `marks`.
@@ -226,6 +257,11 @@ class LearntPage:
         changed = dict.fromkeys(first.changed(looks))
         every = {**dict(enumerate(marks)), **changed, **known}
         return [Example(looks.cells[number], mark) for number, mark in every.items() if mark is not None]
+
+
+def _key(name: str, reading: Any) -> str:
+    """Return the name of a reading of the field `name` in this module."""
+    return f"{name} {json.dumps(reading, sort_keys=True)}"
 
 
 def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
