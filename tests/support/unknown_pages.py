@@ -118,6 +118,25 @@ def tango_by_painted_discs(board: Board) -> str:
     return page(grid(cells, n), f".sq {SQUARE} {style}")
 
 
+def tango_with_signs_as_large_as_cells(board: Board) -> str:
+    """Cells, places for signs and spacers in one grid, all of one size: the spacers lie in rows and columns too."""
+    n = board["size"]
+    givens = {(2 * row, 2 * col): "☀" if symbol == "sun" else "☾" for row, col, symbol in board["givens"]}
+    signs = {
+        (a[0] + b[0], a[1] + b[1]): "=" if sign == "equal" else "×"  # noqa: RUF001
+        for a, b, sign in board["edges"]
+    }
+    cells = [
+        f"class='box square'>{givens.get((row, col), '')}"
+        if row % 2 == col % 2 == 0
+        else f"class='box sign'>{signs.get((row, col), '')}"
+        if row % 2 != col % 2
+        else "class=box>"
+        for row, col in places(2 * n - 1, 2 * n - 1)
+    ]
+    return page(grid(cells, 2 * n - 1), f".box {SQUARE} .square {{ border: 1px solid }}")
+
+
 def sudoku_in_boxes(board: Board) -> str:
     """An element for each box, which is what tells the boxes."""
     n, (high, wide) = len(board["givens"]), board["box"]
@@ -178,7 +197,7 @@ def wend_by_hashed_classes(board: Board) -> str:
 MAKES: dict[str, tuple[Callable[[Board], str], ...]] = {
     "queens": (queens_by_hashed_colours, queens_with_a_given),
     "zip": (zip_by_classes, zip_by_pictures),
-    "tango": (tango_by_painted_discs,),
+    "tango": (tango_by_painted_discs, tango_with_signs_as_large_as_cells),
     "mini-sudoku": (sudoku_in_boxes,),
     "patches": (patches_by_glyphs,),
     "wend": (wend_by_hashed_classes,),

@@ -55,6 +55,17 @@ const bySize = (family) => {
   return groups;
 };
 
+// The members of a group that share a class or a role which others lack: cells among signs or headings of their size.
+/** @type {(group: Element[]) => Element[][]} */
+const byName = (group) => {
+  /** @type {Map<string, Element[]>} */
+  const found = new Map();
+  for (const element of group) {
+    for (const name of new Set([...element.classList, element.getAttribute("role") ?? ""])) found.set(name, [...found.get(name) ?? [], element]);
+  }
+  return [...found.values()].filter(({ length }) => length >= SMALLEST && length < group.length);
+};
+
 const UNEVEN = 1.4;
 /** @type {(lines: number[]) => [number, boolean]} */
 const pitchOf = (lines) => {
@@ -110,7 +121,7 @@ export const lattices = () => {
   const ids = new Map();
   /** @type {(element: Element) => number} */
   const idOf = (element) => ids.get(element) ?? (ids.set(element, ids.size), ids.size - 1);
-  for (const group of groups) {
+  for (const group of groups.flatMap((one) => [one, ...byName(one)])) {
     const lattice = latticeOf(group);
     if (lattice) found.set(lattice.cells.map(idOf).join(), lattice);
   }
