@@ -1,4 +1,4 @@
-"""Files with boards: pictures, one JSON object, or one on each line, which are read one by one in constant memory."""
+"""Files with boards: pictures, one JSON object, or one on each line, read one by one in constant memory; and URLs."""
 
 import io
 import json
@@ -10,7 +10,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
 
-from player.boards.board_json import MAX_LINE_CHARACTERS, called, named, parse
+from player.boards.board_json import MAX_LINE_CHARACTERS, called, line_of, named, parse
+from player.boards.puzzlink import is_url
 from player.deadlines import within
 from player.errors import BoardError, InputMissing, NotInstalled, PlayerError
 from player.files import regular
@@ -59,7 +60,7 @@ def boards_in(files: Sequence[str]) -> int | None:
 
     Where no progress is shown, nothing is read: the answer is None.
     """
-    if not (PROGRESS.live and all(Path(file).is_file() for file in files)):
+    if not (PROGRESS.live and not any(map(is_url, files)) and all(Path(file).is_file() for file in files)):
         return None
     found = 0
     for file in files:
@@ -96,6 +97,9 @@ def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
 
 
 def _boards(file: str) -> Iterator[tuple[int, str]]:
+    if is_url(file):
+        yield 1, file
+        return
     if (picture := picture_in(file)) is not None:
         yield 1, json.dumps(reading_in(file, picture).board)
         return
@@ -261,15 +265,19 @@ def _reading(data: bytes, game: str | None) -> "Reading":
     return reading_of(data, game)
 
 
-def picture_record(file: str, game: str | None) -> tuple[int, dict[str, Any]]:
-    """Return the exit code and the record of a picture: the board and its number of solutions, or an error."""
+def picture_record(file: str, game: str | None, form: str | None = None) -> tuple[int, dict[str, Any]]:
+    """Return the exit code and the record of a picture: the board and its number of solutions, or an error.
+
+    With a `form` the record has the board as a `url`, too.
+    """
     try:
         seen = _reading(bytes_of(file), game)
+        url = {"url": line_of(seen.board, form)} if form else {}
         proof = prove(GAMES[seen.game], GAMES[seen.game].board.from_json(seen.board))
     except (BoardError, InputMissing) as error:
         return error.code, {"file": file, "error": str(error)}
     found: dict[str, Any] = {"file": file, "game": seen.game, "board": seen.board, "solutions": proof.solutions}
-    found |= {**proof.claim_json(), "confidence": seen.confidence}
+    found |= {**url, **proof.claim_json(), "confidence": seen.confidence}
     if seen.progress:
         found["progress"] = seen.progress
     return 0 if proof.solutions == 1 else BoardError.exit_code, found

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from player.boards.puzzlink import data_of, is_url, url_of
 from player.errors import BoardError, did_you_mean
 from player.games import GAMES, Game
 
@@ -15,12 +16,14 @@ OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty", "clai
 
 
 def parse(text: str) -> dict[str, Any]:
-    """Return the JSON object in `text`; raise BoardError if it is not one.
+    """Return the JSON object in `text`, or that of its URL; raise BoardError if it is not one.
 
     NaN, duplicate keys and endless nesting are refused too.
     """
     if len(text) > MAX_LINE_CHARACTERS:
         raise BoardError(f"the board is too long: at most {MAX_LINE_CHARACTERS} characters are read")
+    if is_url(text):
+        return data_of(text)
     try:
         text.encode()
         data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
@@ -61,6 +64,14 @@ def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
     board = game.board.from_json(data)
     require_known(data, OPTIONAL | game.archive_keys | set(game.board.to_json(board)))
     return game, board
+
+
+def line_of(data: dict[str, Any], form: str | None) -> str:
+    """Return the line with a board in the public format: as it is, or as a URL if `form` is "puzzlink".
+
+    Raise BoardError if no URL says this board.
+    """
+    return json.dumps(data) if form is None else url_of(*board_of(data))
 
 
 def require_known(data: Mapping[str, Any], known: set[str]) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import chain, islice
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards.board_files import BoardEntry, boards_in, read
-from player.boards.board_json import board_of, called, named, parse
+from player.boards.board_json import board_of, called, line_of, named, parse
 from player.deadlines import watch, within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
 from player.files.records import Records
@@ -33,7 +33,8 @@ _NUMBER = ("no solution", "1 solution", "2 solutions or more")
 class Answer(NamedTuple):
     """The result for an entry: its exit code, and its record as JSON.
 
-    `record` has `id`, `file`, `line`, and either `game`, `solutions`, `solution`, `ms` and maybe `claim`, or `error`.
+    `record` has `id`, `file`, `line`, and either `game`, `solutions`, `solution`, `ms` and maybe `claim` and `url`, or
+    `error`.
     """
 
     entry: BoardEntry
@@ -56,24 +57,25 @@ class Answer(NamedTuple):
         return cls.of(entry, data, error.code, error=str(error))
 
 
-def answer(entry: BoardEntry, deadline: float) -> Answer:
+def answer(entry: BoardEntry, deadline: float, form: str | None = None) -> Answer:
     """Return the answer to `entry`: solve the board and prove its solution, in `deadline` seconds.
 
-    Errors are answers too.
+    With a `form` it has the board as a URL. Errors are answers too.
     """
     data: dict[str, Any] = {}
     over = DeadlineOver(f"not solved in {deadline:g} s: give more with --deadline SECONDS")
     try:
-        return within(deadline, partial(_solve, entry, data), over)
+        return within(deadline, partial(_solve, entry, data, form), over)
     except (BoardError, InputMissing, NotInstalled, DeadlineOver) as error:
         return Answer.refused(entry, data, error)
     except MemoryError:
         return Answer.refused(entry, data, Unavailable("not solved: there is not enough memory for it"))
 
 
-def _solve(entry: BoardEntry, data: dict[str, Any]) -> Answer:
+def _solve(entry: BoardEntry, data: dict[str, Any], form: str | None) -> Answer:
     """Return the answer to `entry`, and copy its JSON to `data`."""
     game, board = board_in(entry, data)
+    url = {"url": line_of(data, form)} if form else {}
     proof = prove(game, board)
     return Answer.of(
         entry,
@@ -83,6 +85,7 @@ def _solve(entry: BoardEntry, data: dict[str, Any]) -> Answer:
         solutions=proof.solutions,
         solution=game.board.solution_to_json(proof.found[0]) if proof.found else None,
         **proof.claim_json(),
+        **url,
         ms={stage: round(time, 3) for stage, time in proof.ms.items()},
     )
 
@@ -99,7 +102,7 @@ class Report:
     """The report of solved boards: a JSON record for each, text on `console`, totals on `aside`.
 
     If `quiet`, boards with one solution appear only in the records, unless there is only one board. `several` files are
-    distinguished by their names.
+    distinguished by their names. Of boards with a URL `console` gets that alone, and `aside` the rest.
     """
 
     def __init__(
@@ -113,7 +116,9 @@ class Report:
         """Report the only board, and draw it."""
         self._records.line(found.record)
         self._heading(found)
-        if "error" not in found.record:
+        if url := found.record.get("url"):
+            _write(self._console, url)
+        elif "error" not in found.record:
             game, board = board_of(parse(found.entry.text))
             solution = found.record["solution"]
             self._console.print(game.text(board, game.board.to_solution(board, solution) if solution else None))
@@ -131,7 +136,7 @@ class Report:
             return
         self._heading(found)
         if not (self._quiet or refused):
-            _write(self._console, json.dumps(found.record["solution"]))
+            _write(self._console, found.record.get("url") or json.dumps(found.record["solution"]))
 
     def end(self) -> None:
         """Print the totals of several boards."""
@@ -142,10 +147,11 @@ class Report:
 
     def _heading(self, found: Answer) -> None:
         line = printable(self._line(found))
-        if found.code != SOLVED and self._console.is_terminal:
-            self._console.print(Text(line, style="red"), soft_wrap=True)
+        console = self._aside if "url" in found.record else self._console
+        if found.code != SOLVED and console.is_terminal:
+            console.print(Text(line, style="red"), soft_wrap=True)
         else:
-            _write(self._console, line)
+            _write(console, line)
 
     def _line(self, found: Answer) -> str:
         record, where = found.record, f"line {found.entry.line}"
@@ -166,11 +172,13 @@ def _write(console: Console, line: str) -> None:
     console.file.flush()
 
 
-def solve_all(files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadline: float = 10.0) -> int:
+def solve_all(
+    files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadline: float = 10.0, form: str | None = None
+) -> int:
     """Solve the boards in `files` in order and report each at once; return the greatest exit code.
 
     Files and lines without a board are reported and skipped, unless there is nothing else. `deadline` is in seconds per
-    board.
+    board. With a `form` each board is reported as a URL.
     """
     with watch() as watched:
         entries = read(files)
@@ -184,7 +192,7 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadlin
             PROGRESS.expect(boards_in(files))
         if alone and isinstance(jobs, int):
             jobs = 1
-        with closing(_answers(chain(first, entries), jobs, deadline)) as answers:
+        with closing(_answers(chain(first, entries), jobs, partial(answer, deadline=deadline, form=form))) as answers:
             for found in answers:
                 with watched.held(for_ever=True):  # lines are written completely
                     tell(found)
@@ -195,9 +203,11 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadlin
         return max(codes)
 
 
-def _answers(entries: Iterable[BoardEntry], jobs: "Jobs", deadline: float) -> Generator[Answer]:
+def _answers(
+    entries: Iterable[BoardEntry], jobs: "Jobs", answered: Callable[[BoardEntry], Answer]
+) -> Generator[Answer]:
     if jobs == 1:
-        return (answer(entry, deadline) for entry in entries)
+        return (answered(entry) for entry in entries)
     from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards
 
-    return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH_BOARDS)
+    return ordered(answered, entries, jobs, BATCH_BOARDS)

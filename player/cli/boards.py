@@ -1,6 +1,5 @@
 """Commands about boards without a page: solve, generate, and encode and decode for other solvers."""
 
-import json
 import sys
 from contextlib import closing
 from itertools import islice
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, shows_progress
-from player.cli.options import BROWSER, LINE, PATTERNS, WORDS, json_option, one_of, seconds
+from player.cli.options import AS, BROWSER, LINE, PATTERNS, WORDS, json_option, one_of, seconds
 from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, how_hard
 from player.deadlines import watch
@@ -31,11 +30,12 @@ if TYPE_CHECKING:
 @json_option("Write an object for each board to FILE as JSON Lines.")
 @parallel_options(64, "with one, each line is answered as soon as it is read")
 @seconds("--deadline", 10, "The time for each board.")
+@AS
 @PATTERNS
 @WORDS
 @shows_progress("boards")
-def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadline: float) -> int:
-    """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
+def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadline: float, form: str | None) -> int:
+    """Solve the boards in each FILE: one board as JSON, or many as JSON Lines. A FILE may be a URL of puzz.link.
 
     The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
     boards are solved.
@@ -48,7 +48,7 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadlin
     console, aside = PlainConsole(sys.stderr if json_target == "-" else sys.stdout), PlainConsole(sys.stderr)
     with Records(json_target, durable=False) as records:
         report = Report(records, console, aside, quiet=json_target is not None, several=len(files) > 1)
-        code = solve_all(files, report, jobs=jobs, deadline=deadline)
+        code = solve_all(files, report, jobs=jobs, deadline=deadline, form=form)
     return ended(records, code)
 
 
@@ -119,6 +119,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The booklet's paper."
 )
+@AS
 @BROWSER
 @WORDS
 @shows_progress("boards")
@@ -134,6 +135,7 @@ def generate(
     symmetry: str | None,
     pdf: str | None,
     paper: str,
+    form: str | None,
     browser: str | None,
     **options: bool | int,
 ) -> int:
@@ -143,6 +145,7 @@ def generate(
     of a run are equal by rotation, reflection or other names of regions, symbols and digits.
     """
     from player.boards import generation
+    from player.boards.board_json import line_of
 
     one_of(shape=shape_file is not None, symmetry=symmetry is not None)
     if hardest is not None and count > hardest:
@@ -150,18 +153,18 @@ def generate(
     if browser and pdf is None:
         raise click.UsageError("--browser prints the booklet: it goes with --pdf")
     asked = _asked(game, options)
-    form = _form(game, size, shape_file, symmetry, asked)
+    shape = _form(game, size, shape_file, symmetry, asked)
     if pdf is not None:
         _require_booklet(pdf, game, browser)
     made = generation.stream(
-        game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **asked
+        game, size, seed, wanted=difficulty, jobs=jobs, form=shape, rated=hardest is not None, **asked
     )
     bound = []
     PROGRESS.expect(hardest or count)
     with watch(), closing(made) as boards:
         for board in islice(boards, count) if hardest is None else generation.hardest(boards, hardest, count):
             if pdf != "-":
-                click.echo(json.dumps(board))
+                click.echo(line_of(board, form))
             if pdf is not None:
                 bound.append(board)
     if pdf is not None:

@@ -4,13 +4,14 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from player.cli.options import PATTERNS, gathered, with_options
-from player.cli.page_options import PageOptions, only_for_pages
+from player.cli.page_options import ACCOUNT_OR_FORM, PageOptions, only_for_pages
 from player.cli.param_types import NAME
 from player.cli.read import data_from, source_options
 from player.deadlines import unbroken, watch
@@ -87,7 +88,7 @@ def put_to(target: str, content: bytes) -> None:
 @click.option("--steps", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
 @click.option("--over", is_flag=True, help="Of a FILE that is a picture: paint the solution over it, with --png FILE.")
 @PATTERNS
-@source_options
+@partial(source_options, account=ACCOUNT_OR_FORM)
 def draw(
     source: str,
     line: int | None,
@@ -98,22 +99,31 @@ def draw(
     no_solution: bool,
     steps: bool,
     over: bool,
+    form: str | None,
 ) -> int:
     """Draw the board in FILE, or today's of GAME, with its solution: on the terminal, or as pictures.
 
     FILE may be a picture of a board itself: PNG, JPEG or WebP.
 
+    With --as puzzlink the URL of the board is printed in place of the drawing on the terminal.
+
     A solution in FILE is drawn as it is and checked: a broken rule is an ERROR in the picture, and the exit code is 65.
     """
+    from player.boards.board_json import line_of
     from player.boards.drawing import drawn
     from player.render.terminal import PlainConsole
 
     if over:
-        return _paint_over(source, targets, deadline, alone=not (no_solution or steps or line))
+        return _paint_over(source, targets, deadline, alone=not (no_solution or steps or line or form))
     if steps and (no_solution or not targets.any):
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):
-        found = drawn(data_from(source, line, where, sight), solved=not no_solution, steps=steps)
+        data = data_from(source, line, where, sight)
+        if form:
+            click.echo(line_of(data, form))
+            if not targets.any:
+                return 0
+        found = drawn(data, solved=not no_solution, steps=steps)
         stopped = found.explanation.stopped if found.explanation else None
         with unbroken() if stopped else nullcontext():
             if targets.any:

@@ -40,6 +40,10 @@ BROWSER = click.option("--browser", type=NAME, metavar="PATH", help="The browser
 SELECTORS = click.option(
     "--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."
 )
+#: The name of URLs of puzz.link.
+FORM = "puzzlink"
+#: Of commands that print boards, and open no page.
+AS = click.option("--as", "form", type=click.Choice([FORM]), help="Print each board as a URL of puzz.link.")
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 

@@ -15,6 +15,7 @@ from player.cli.completion import boards, or_file
 from player.cli.options import (
     BROWSER,
     DEADLINE,
+    FORM,
     HEADED,
     SELECTORS,
     SITE,
@@ -60,6 +61,26 @@ GENERATION = click.option(
 )
 ACCOUNT = click.option(
     "--as", "account", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
+)
+
+
+def _account_and_form(context: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """Return the account that was given, if any; the form, if it was, is an option of its own."""
+    context.params["form"] = FORM if FORM in given else None
+    accounts = {*given} - {FORM}
+    if len(accounts) > 1:
+        raise click.UsageError("--as guest and --as member exclude each other: leave one of them out")
+    return next(iter(accounts), None)
+
+
+#: Of commands that print the board of a page.
+ACCOUNT_OR_FORM = click.option(
+    "--as",
+    "account",
+    type=click.Choice(["guest", "member", FORM]),
+    multiple=True,
+    callback=_account_and_form,
+    help="A member plays with what `player login` saved. With puzzlink the board is printed as a URL of puzz.link.",
 )
 CDP = click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
 ENGINE = click.option(
@@ -278,6 +299,7 @@ def page_options(
     unattended: bool = False,
     deadline: float = 300,
     window: Sequence[Callable[..., Any]] = (HEADED, SLOW_MO),
+    account: Callable[..., Any] = ACCOUNT,
 ) -> Callable[..., Any]:
     """Add the options of a command that opens a page; it gets a `where` of PageOptions, and a `deadline` in seconds.
 
@@ -288,7 +310,7 @@ def page_options(
     def with_session(*args: Any, where: PageOptions, **others: Any) -> Any:
         return command(*args, where=where.with_session(unattended=unattended), **others)
 
-    pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
+    pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (account, STORAGE_STATE)
     limit = seconds("--deadline", deadline, "The time for all of it.")
     options = (*pages, *window, ENGINE, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
     return with_options(gathered("where", PageOptions)(with_session), options)
@@ -341,8 +363,10 @@ def only_for_one_site(games: Sequence[str]) -> None:
 
 
 def given() -> Iterator[click.Parameter]:
-    """Yield the options of the command that were typed."""
+    """Yield the options of the command that were typed, without an --as that names no account."""
     context = click.get_current_context()
     for option in context.command.params:
-        if context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE:
+        name = option.name or ""
+        typed = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if typed and not (name == "account" and context.params[name] is None):
             yield option

@@ -1,6 +1,5 @@
 """The command that reads boards, and the sources of boards of other commands: a file, standard input, or a page."""
 
-import json
 import re
 import sys
 from collections.abc import Callable
@@ -13,7 +12,7 @@ import click
 from player.cli import ended, say
 from player.cli.completion import game_or_file
 from player.cli.options import LINE, SIGHT, SIGHT_OF_SOURCE, json_option, with_options
-from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
+from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
 from player.deadlines import watch
@@ -46,10 +45,10 @@ class Source(click.ParamType[str]):
         return game_or_file(ctx, param, incomplete)
 
 
-def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def source_options(command: Callable[..., Any], account: Callable[..., Any] = ACCOUNT) -> Callable[..., Any]:
     """Add the argument FILE or GAME, and the options of both."""
     argument = click.argument("source", type=Source(), metavar="FILE|-|GAME")
-    return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command))), (argument, LINE))
+    return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command, account=account))), (argument, LINE))
 
 
 def data_from(source: str, line: int | None, where: PageOptions, sight: SightMode) -> dict[str, Any]:
@@ -106,7 +105,7 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
 @click.option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
 @json_option("With --image: append the lines to FILE.")
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
-@page_options
+@partial(page_options, account=ACCOUNT_OR_FORM)
 @SIGHT
 @READ_AS
 @screen_options
@@ -120,6 +119,7 @@ def read(
     no_proof: bool,
     screen: bool,
     window: str | None,
+    form: str | None,
 ) -> int:
     """Print the board of GAME as JSON, with the number of its solutions; do not touch the board.
 
@@ -132,18 +132,18 @@ def read(
     """
     if screen:
         require_only("no_proof")
-        return read_screen(one_game([_game(name) for name in names]), window, deadline, no_proof=no_proof)
+        return read_screen(one_game([_game(name) for name in names]), window, deadline, no_proof=no_proof, form=form)
     if window is not None:
         raise click.UsageError("--window goes with --screen")
     if image:
         with watch(deadline):
-            return _read_pictures(names, json_target or "-", no_proof=no_proof)
+            return _read_pictures(names, json_target or "-", no_proof=no_proof, form=form)
     if json_target:
         raise click.UsageError("--json goes with --image: the board of a page is printed")
     if len(names) > 1:
         raise click.UsageError(f"one GAME is read at a time, not {len(names)}: --image reads several pictures")
     with watch(deadline):
-        return _read_page(_game(names[0]), where, sight, no_proof=no_proof)
+        return _read_page(_game(names[0]), where, sight, no_proof=no_proof, form=form)
 
 
 def _game(name: str) -> str:
@@ -151,20 +151,21 @@ def _game(name: str) -> str:
     return str(GameName().convert(name, None, click.get_current_context()))
 
 
-def _read_page(game: str, where: PageOptions, sight: SightMode, *, no_proof: bool) -> int:
+def _read_page(game: str, where: PageOptions, sight: SightMode, *, no_proof: bool, form: str | None) -> int:
+    from player.boards.board_json import line_of
     from player.games import GAMES
     from player.playing.walk import pointing_to_the_doctor
 
     reading = on_page(game, where, sight)
     told = {"solutions": reading.proof.solutions, **reading.proof.claim_json()} if reading.proof else {"solutions": 0}
-    click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), **told}))
+    click.echo(line_of({**GAMES[game].board.to_json(reading.board), **told}, form))
     if not no_proof:
         with pointing_to_the_doctor(game):
             reading.required()
     return 0
 
 
-def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool) -> int:
+def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool, form: str | None) -> int:
     """Write a record for each picture, and return the greatest exit code."""
     from player.boards.board_files import picture_record
     from player.games import GAMES
@@ -178,7 +179,7 @@ def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool) 
     worst = 0
     with Records(json_target, durable=False) as records:
         for file in files:
-            code, told = picture_record(file, games[0] if games else None)
+            code, told = picture_record(file, games[0] if games else None, form)
             records.line(told)
             worst = max(worst, 0 if no_proof and "error" not in told else code)
     return ended(records, worst)

@@ -1,6 +1,5 @@
 """The option --screen of `read` and `play`: a board in any window of the desktop, without a page."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -118,17 +117,17 @@ def _write(records: "Records", result: "Result") -> None:
     records.write("run_end", exit=result.exit, counts={result.outcome: 1} if result.game else {}, evidence=[])
 
 
-def read_screen(game: str | None, window: str | None, deadline: float, *, no_proof: bool) -> int:
-    """Print the board on the screen with the number of its solutions, and return the exit code."""
+def read_screen(game: str | None, window: str | None, deadline: float, *, no_proof: bool, form: str | None) -> int:
+    """Print the board on the screen with the number of its solutions, or its URL, and return the exit code."""
+    from player.boards.board_json import line_of
     from player.playing.desktop.board import locate_only
     from player.proof import prove
 
     with watch(deadline), _seen(window) as (screen, area):
         placed = locate_only(screen, area(), game)
         proof = prove(placed.game, placed.board)
-    click.echo(
-        json.dumps({**placed.game.board.to_json(placed.board), "solutions": proof.solutions, **proof.claim_json()})
-    )
+    told = {"solutions": proof.solutions, **proof.claim_json()}
+    click.echo(line_of({**placed.game.board.to_json(placed.board), **told}, form))
     if not no_proof:
         proof.solution  # noqa: B018  # raises unless there is exactly one
     return SOLVED

@@ -13,6 +13,7 @@ from player.errors import BoardError
 from player.games.fields import BoardRule, Field
 from player.games.grid import Cell
 from player.games.moves import Mark, Move
+from player.games.puzzlink import UrlFormat
 from player.games.snapshot import Snapshot
 from player.sat.cnf import CNF
 
@@ -198,6 +199,8 @@ class Game(Puzzle):
     describe: Callable[[Any], Description] | None = None
     images: Callable[[Any], Iterable[Any]] = lambda board: (board,)
     """Yield the boards that are equal to a board by turning or renaming, and itself: the same ones for each of them."""
+    url: UrlFormat | None = None
+    """The board as the grid of a URL of puzz.link."""
     generator_options: tuple[GeneratorOption, ...] = ()
     learn: Callable[..., RejectedWord | None] = _nothing
     """Return the lesson of moves without effect in a state, or None: the input was lost. See the game's `play.py`."""

@@ -6,6 +6,7 @@ columns; boards with other boxes are supported.
 
 from player.games.game import Game
 from player.games.mini_sudoku import board, encoding, play, search
+from player.games.puzzlink import UrlFormat
 
 GAME = Game(
     "mini-sudoku",
@@ -16,4 +17,5 @@ GAME = Game(
     search=search.search,
     describe=board.describe,
     images=board.images,
+    url=UrlFormat("sudoku", board.to_url, board.from_url),
 )

@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from math import isqrt
 from typing import Any
 
 from player.errors import BoardError
 from player.games.game import Description
-from player.games.grid import TURNS, Cell, cells, is_int, side, square, take_list
+from player.games.grid import TURNS, Cell, cells, in_rows, is_int, on_grid, side, square, take_list
+from player.games.puzzlink import UNKNOWN, UrlBody, numbers_in, numbers_of, unsaid
 
 #: The most cells of a box. The formula has about 1.8 * n^4 clauses: 700,000 (100 MB) for n = 25.
 MAX_BOX = 25
@@ -93,6 +95,35 @@ def images(board: Board) -> Iterator[Board]:
         names = {0: 0}
         rows = [tuple(names.setdefault(number, len(names)) for number in row) for row in turn.rows(board.givens)]
         yield Board(turn.shape(*board.box), tuple(rows))
+
+
+# URLs of puzz.link
+
+
+def _client_box(n: int) -> tuple[int, int] | None:
+    """Return the box of the client's boards of side `n`; None if it has no such boards."""
+    root = isqrt(n)
+    return (2, 3) if n == 6 else (root, root) if root * root == n else None
+
+
+def to_url(board: Board) -> str:
+    """Return the code of the givens; raise BoardError if the client has other boxes, or none, at this size."""
+    if board.box != _client_box(board.size):
+        raise unsaid(f"that {board.size} rows have boxes of {board.box[0]} rows and {board.box[1]} columns")
+    return numbers_of(number or None for row in board.givens for number in row)
+
+
+def from_url(body: UrlBody) -> Board:
+    """Return the board of the code of givens; raise BoardError if it is malformed."""
+    shape = rows, cols = body.rows, body.cols
+    box = _client_box(rows)
+    if box is None or rows != cols:
+        raise BoardError(f"the URL has {cols} columns and {rows} rows: a Sudoku is a square of 4, 6, 9, 16 or 25")
+    givens = on_grid(shape, numbers_in(body))
+    if wrong := next((at for at, given in givens.items() if given in {0, UNKNOWN}), None):
+        raise BoardError(f"the URL has a given at {wrong} that is 0 or ?")
+    numbers = [given or 0 for given in givens.values()]
+    return from_json({"box": [*box], "givens": [list(row) for row in in_rows(numbers, cols)]})
 
 
 # The referee

@@ -6,6 +6,7 @@ the other.
 
 from player.games.game import Game, GeneratorOption
 from player.games.patches import board, encoding, play
+from player.games.puzzlink import UrlFormat
 
 SHAPES = GeneratorOption(
     name="shapes",
@@ -22,6 +23,7 @@ GAME = Game(
     search=encoding.search,
     describe=board.describe,
     images=board.images,
+    url=UrlFormat("shikaku", board.to_url, board.from_url),
     generator_options=(SHAPES,),
     rules=play.RULES,
 )

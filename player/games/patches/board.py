@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from player.errors import BoardError
 from player.games.game import Description
 from player.games.grid import TURNS, Cell, cells, is_int, take_list, take_side, to_cell
+from player.games.puzzlink import UNKNOWN, UrlBody, numbers_in, numbers_of, unsaid
 
 SHAPES = ("any", "square", "wide", "tall")
 
@@ -159,6 +160,24 @@ def images(board: Board) -> Iterator[Board]:
             for at, (_, shape, area) in zip(places, board.clues, strict=True)
         ]
         yield Board(*turn.shape(*board.shape), tuple(sorted(clues, key=lambda clue: clue.cell)))
+
+
+# URLs of puzz.link
+
+
+def to_url(board: Board) -> str:
+    """Return the code of the areas; raise BoardError if a clue has a shape."""
+    if shaped := next((clue for clue in board.clues if clue.shape != "any"), None):
+        raise unsaid(f"that a clue has a shape, as the one at {shaped.cell}")
+    areas = {clue.cell: UNKNOWN if clue.area is None else clue.area for clue in board.clues}
+    return numbers_of(areas.get(at) for at in cells(*board.shape))
+
+
+def from_url(body: UrlBody) -> Board:
+    """Return the board of the code of areas; raise BoardError if it is malformed."""
+    at = zip(cells(body.rows, body.cols), numbers_in(body), strict=True)
+    clues = [Clue(cell, "any", None if area == UNKNOWN else area) for cell, area in at if area is not None]
+    return from_json(to_json(Board(body.rows, body.cols, tuple(clues))))
 
 
 # The referee

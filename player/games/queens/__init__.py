@@ -6,6 +6,7 @@ no queen; a shapeless board has such cells, and no regions to count. LinkedIn's 
 """
 
 from player.games.game import Game, GeneratorOption
+from player.games.puzzlink import UrlFormat
 from player.games.queens import board, encoding, play
 
 STARS = GeneratorOption(
@@ -30,6 +31,7 @@ GAME = Game(
     search=encoding.search,
     describe=board.describe,
     images=board.images,
+    url=UrlFormat("starbattle", board.to_url, board.from_url),
     generator_options=(STARS, SHAPELESS),
     rules=play.RULES,
 )

@@ -1,5 +1,6 @@
 """Boards and solutions of Queens (Star Battle): JSON, words, images, and the referee."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -8,6 +9,7 @@ from typing import Any
 from player.errors import BoardError
 from player.games.game import Description
 from player.games.grid import TURNS, Cell, as_lists, cells, is_int, shorten, side, square, take_list, to_cell
+from player.games.puzzlink import UrlBody, borders_of, regions_in, unsaid
 
 Solution = tuple[Cell, ...]
 """The queens, row by row."""
@@ -135,6 +137,32 @@ def images(board: Board) -> Iterator[Board]:
     """Yield the board in all turns, its regions numbered in the order of each: their numbers are but names."""
     for turn in TURNS:
         yield board_of(turn.rows(board.regions), turn.cells(board.givens, *board.shape), board.stars)
+
+
+# URLs of puzz.link
+
+
+def to_url(board: Board) -> str:
+    """Return the board as its number of stars and its borders; raise BoardError for what only our boards have."""
+    if board.givens:
+        raise unsaid("that queens are given")
+    if board.outside:
+        raise unsaid("that cells are in no region")
+    code = borders_of(board.regions)
+    if regions_in(UrlBody(*board.shape, code)) != board.regions:
+        raise unsaid("that a region has several parts")
+    return f"{board.stars}/{code}"
+
+
+def from_url(body: UrlBody) -> Board:
+    """Return the board of a number of stars and borders; raise BoardError if it is malformed."""
+    if body.rows != body.cols:
+        raise BoardError(f"the URL has {body.cols} columns and {body.rows} rows: a Star Battle is a square")
+    side(body.rows, "the number of rows in the URL")
+    stars, _, _ = body.text.partition("/")
+    if not re.fullmatch(r"[1-9]\d?", stars) or int(stars) > body.rows:
+        raise body.wrong(0, f"{shorten(stars)} is no number of stars from 1 to {body.rows}")
+    return board_of(regions_in(body.after(len(stars) + 1)), (), int(stars))
 
 
 # The referee
