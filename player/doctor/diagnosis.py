@@ -112,7 +112,13 @@ def _repair(report: GameReport, page: GamePage, site: SiteSelectors, pictured: P
     """Put the first changes into `report`, or the first with which the board is read, best as a picture shows it."""
     section = site.games[report.game].pages[report.page]
     PROGRESS.stage(f"{report.game}: searching for other selectors")
-    for number, changes in enumerate(repairs(page, pictured.game, report.page, section, survey)):
+
+    def differences(changes: Changes) -> float | None:
+        return pictured.differences(page, patched(site, replace(report, changes=changes)))
+
+    for number, changes in enumerate(
+        repairs(page, pictured.game, report.page, section, survey, differences=differences)
+    ):
         if number == 0:
             report.changes = changes
         if not (changes or report.generations):

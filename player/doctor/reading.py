@@ -6,7 +6,7 @@ Without the extra `sight`, or where a picture can't be judged, no board is held 
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
-from math import prod
+from math import inf, prod
 from typing import Any, NamedTuple
 
 from player.browser.page.game_page import GamePage
@@ -71,6 +71,17 @@ class PicturedPage:
         # The page shows a larger board: this one may be an example beside it.
         own, seen = (f"{rows}x{cols}" for rows, cols in (board.shape, self.shape))
         return Statement(WitnessVerdict.DIFFERS, (Difference((), f"a board of {own}", f"one of {seen}"),))
+
+    def differences(self, page: GamePage, site: SiteSelectors) -> float | None:
+        """Return in how many places a picture differs from the board of `page` by `site`.
+
+        It is infinite if no board is read, and None if the picture can't be judged.
+        """
+        try:
+            found = self.statement(*board_on(page, site, self.game), most=1)
+        except (BoardError, PageNotUnderstood):
+            return inf
+        return None if found.verdict is WitnessVerdict.NOT_SEEN else len(found.differences)
 
 
 class ReadBoard(NamedTuple):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
 from pydantic import ValidationError
@@ -20,25 +21,35 @@ from player.games import Game
 Examine = Callable[[PageSelectors], Examination]
 Changes = dict[str, Any]
 """Keys of a page's section in selectors.yaml with their new values; `read` holds only changed fields."""
+Differences = Callable[[Changes], float | None]
+"""Counts where a picture differs from the board read with some changes, see `PicturedPage.differences`."""
 
 #: Keys that find the cells' places: of a learnt section all of them count, also those that it has not.
 _PLACE = ("index", "place", "size", "numbered", "numbered_from")
 #: What is learnt of a field of which the page shows nothing: its own readings may be right all the same.
 _NOT_SEEN = {"any": [{NONE: True}]}
+#: The most other readings of a field that are held against a picture.
+_MOST_PICTURED = 12
 
 
-def repairs(page: GamePage, game: Game, name: str, section: PageSelectors, survey: Survey) -> Iterator[Changes]:
+def repairs(
+    page: GamePage, game: Game, name: str, section: PageSelectors, survey: Survey, *, differences: Differences
+) -> Iterator[Changes]:
     """Yield changes to `section`, called `name`, with which it may read the board on `page`, the smallest first.
 
-    The first has what is found under other names, and may be empty or not be enough. The others have what the search
-    finds too: for the fields that nothing else reads, before all readings of the section, and in place of them.
+    The first has what is found under other names, and may be empty or not be enough. The next has its readings in
+    another order if a picture is more like what they read then. The others have what the search finds too: for the
+    fields that nothing else reads, before all readings of the section, and in place of them.
     """
 
     def examine(trial: PageSelectors) -> Examination:
         return probe(page, name, trial)
 
-    renames = _renamings(section, survey, examine)
+    names = _names_on(section, survey)
+    renames = _renamings(section, survey, names, examine)
     yield renames
+    if (ordered := _reordered(section, renames, names, examine, differences)) != renames:
+        yield ordered
     section = changed(section, renames)
     try:
         learnt = search(page, [game], lambda _line: None).section
@@ -206,14 +217,17 @@ def texts_of(part: Any) -> list[str]:
     return [text for one in inner for text in texts_of(one)]
 
 
-def _renamings(page: PageSelectors, survey: Survey, examine: Examine) -> Changes:
+def _names_on(page: PageSelectors, survey: Survey) -> PageNames:
+    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
+    return page_names(texts_of(_parts(page)), survey, numbering)
+
+
+def _renamings(page: PageSelectors, survey: Survey, names: PageNames, examine: Examine) -> Changes:
     """Return the changes to `page` after which more of its first alternatives meet their expectations.
 
     Each is tried by `examine`; a selector for which nothing fits stays.
     """
     parts = _parts(page)
-    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
-    names = page_names(texts_of(parts), survey, numbering)
     changes = _place(page, survey, names, examine)
     board = examine(changed(page, changes)).board
     if board is None:
@@ -302,3 +316,38 @@ def _best(expect: Sequence[str], columns: Sequence[ReadingResult], board: Probed
     if "walls" in expect:
         fitting.sort(key=lambda number: columns[number].cells == 0)
     return fitting[0] if fitting else None
+
+
+# The same in another order
+
+
+def _reordered(
+    page: PageSelectors, changes: Changes, names: PageNames, examine: Examine, differences: Differences
+) -> Changes:
+    """Return `changes` to `page` with other first readings, as long as the board becomes more like a picture."""
+    least = differences(changes)
+    for name in [name for name, chain in page.read.items() if chain.expect]:
+        for other in islice(_orders(changed(page, changes), name, names, examine), _MOST_PICTURED if least else 0):
+            trial = {**changes, "read": {**changes.get("read", {}), name: other}}
+            count = differences(trial)
+            if count is not None and least and count < least:
+                least, changes = count, trial
+    return changes
+
+
+def _orders(page: PageSelectors, name: str, names: PageNames, examine: Examine) -> Iterator[dict[str, Any]]:
+    """Yield entries of the field `name` with another reading first, one for each column of values.
+
+    Those that disagree with the first one become its fallbacks.
+    """
+    chain, tried = page.read[name], _tried(page.read[name], names)
+    if not (board := examine(page.model_copy(update={"read": {**page.read, name: tried}})).board):
+        return
+    columns = [(as_written(one), result) for one, result in zip(tried.any, board.fields[name], strict=True)]
+    known: list[Any] = []
+    for first, result in columns:
+        if result.holds and result.column not in known:
+            known.append(result.column)
+            others = [(one, has) for one, has in columns[-len(chain.any) :] if one != first]
+            rest = (one if has.column == result.column else {**one, "fallback": True} for one, has in others)
+            yield _like(chain, [first, *rest])

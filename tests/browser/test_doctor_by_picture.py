@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page  # noqa: TID251  # decoys are put into the page
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # decoys are put into the page
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
@@ -16,7 +16,10 @@ from player.doctor.diagnosis import GameReport, patched, visit_game
 from player.doctor.learn.search import search
 from player.games import GAMES
 from player.games.grid import cells
+from tests.mutations import Source, damaged
+from tests.realistic import changed, dressed, kinds, outcome
 from tests.support.browser_commands import player
+from tests.support.realistic_pages import source_of
 from tests.support.renamed_pages import served
 from tests.support.replica import QUICK, SMALL, boards
 from tests.support.saved import with_styles
@@ -153,3 +156,26 @@ def learnt_of(page: Page, site: SiteSelectors) -> Board:
     opened = GamePage(page, site, site.games["zip"], QUICK)
     opened.open()
     return GAMES["zip"].board.to_json(search(opened, [GAMES["zip"]], bool).board)
+
+
+#: A digit in the corner of an empty cell.
+BADGE = """cells.find((cell) => !cell.textContent.trim()).insertAdjacentHTML("beforeend",
+    '<sup style="position: absolute; left: 2px; top: 1px; font-size: 9px; background: red; color: white">3</sup>');"""
+
+
+def test_of_two_digits_in_a_cell_the_picture_shows_which_is_one_of_the_board(
+    page: Page, context: BrowserContext, site: SiteSelectors
+) -> None:
+    source = source_of("mini-sudoku", "ember")
+    html = dressed(page, site, source)
+    kind = kinds(page, source, html)["a badge in one cell"]
+    assert outcome(context, site, source, damaged(page, html, BADGE), kind) == "repaired"
+
+
+def test_of_two_readings_of_the_symbols_the_one_that_is_seen_is_taken(
+    page: Page, context: BrowserContext, site: SiteSelectors
+) -> None:
+    source = Source("tango", boards("tango")[1])  # its suns are circles, and its moons are paths
+    html = dressed(page, site, source)
+    kind = kinds(page, source, html)["the whole board as one SVG"]
+    assert outcome(context, site, source, changed(page, source, html, kind), kind) == "repaired"
