@@ -1,7 +1,8 @@
 // @ts-check
 // What may begin the game, by the target `ask.starter`: a selector and a text that find each, and where it is clicked. Only
-// what belongs to the layer on top, and neither submits a form nor leads elsewhere. With it, if there is a board: where its
-// cells are, and the control that closes what covers the first covered one.
+// what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a free board, only if
+// `ask.beside`. With it, if there is a board: where its cells are, and the control that closes what covers the first covered
+// one.
 
 import { closest, contains, elementAt } from "./tree.js";
 import { all, outside, pointsOf, targets } from "./dom.js";
@@ -16,7 +17,7 @@ import { visible } from "./shown.js";
 /** @import { Reaches } from "./dom.js" */
 /** @import { Target } from "./selectors.js" */
 
-const { starter } = /** @type {{starter: Target}} */ (ask);
+const { starter, beside } = /** @type {{starter: Target, beside: boolean}} */ (ask);
 /** @type {(element: Element) => {selector: string, text: string} & Point} */
 const told = (element) => {
   const names = [element.textContent, element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("value")];
@@ -57,7 +58,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: board && !covered ? [] : targets(starter).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
+    starters: board && !covered && !beside ? [] : targets(starter).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);
 };

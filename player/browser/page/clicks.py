@@ -84,9 +84,8 @@ _KINDS: tuple[Press, ...] = ("click", "right", "hold", "double")
 
 def turned(cycle: Cycle) -> Cycle:
     """Return `cycle` where each kind of click leads through its marks in the other order, by a setting of the page."""
-    return cycle.model_copy(
-        update={kind: [*marks[:1], *reversed(marks[1:])] for kind, marks in cycle.inputs.items() if len(marks) > 1}
-    )
+    several = {kind: marks for kind, marks in cycle.inputs.items() if len(marks) == len({*marks}) > 1}
+    return cycle.model_copy(update={kind: [*marks[:1], *reversed(marks[1:])] for kind, marks in several.items()})
 
 
 def clicked(acts: Sequence[InputEvent], look: BoardSeen, seen: BoardSeen, field: str) -> list[Clicked]:

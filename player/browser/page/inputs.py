@@ -216,6 +216,8 @@ Press = Literal["click", "double", "right", "hold"]
 Way = str
 #: A drag of a rectangle without a frame of its own (see `QuickInputs`), and the careful one, which takes three.
 QUICK_DRAG, DRAG = "quick drag", "drag"
+#: The ways to enter a text by a button, pressed after the cell or before it.
+BY_BUTTONS = {"buttons", "palette"}
 #: The clicks and keys of a batch that are not waited for one by one, beside any way.
 QUICK = "quick"
 Known = TypeVar("Known", bound=Way)
@@ -438,13 +440,18 @@ def same_targets(moves: Sequence[Move], seen: BoardSeen, now: BoardSeen, way: Wa
 
 
 def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]) -> list[Known]:
-    """Return those of `ways` that can enter the texts of `moves`: buttons only if each text has a free one."""
+    """Return those of `ways` that can enter the texts of `moves`: by buttons only if each text has a free one."""
     texts = {move.text for move in moves if isinstance(move, Enter)}
     buttons = {text for text, point in seen.buttons.items() if point.free}
-    return [way for way in ways if way != "buttons" or texts <= buttons]
+    return [way for way in ways if way not in BY_BUTTONS or texts <= buttons]
 
 
 def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
-    """Return the pointer positions for `move`: its cells in order, then the button of its text if entered by one."""
+    """Return the pointer positions for `move`: its cells in order, and the button of its text if entered by one: after
+    the cell, or before it from a palette.
+    """
     points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in touched(move)]
-    return [*points, seen.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points
+    if not (isinstance(move, Enter) and way in BY_BUTTONS):
+        return points
+    button = seen.buttons[move.text]
+    return [button, *points] if way == "palette" else [*points, button]

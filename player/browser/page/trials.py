@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import InputDevices, input_events
@@ -14,7 +14,7 @@ from player.browser.page.page_reader import PageReader
 from player.browser.selectors.controls import Target
 from player.games.moves import Move
 
-SCRIPT, STARTERS, QUIET = script("traits"), script("starters"), script("quiet")
+SCRIPT, STARTERS, KEYPAD, QUIET = map(script, ("traits", "starters", "keypad", "quiet"))
 #: Time for a page to stop changing after an input, in milliseconds.
 SETTLE_MS = 1_200
 #: Number of looks at a page that never stops, and the time between two, in milliseconds.
@@ -120,9 +120,12 @@ class Trials:
         with map_playwright_errors():
             self._reader.tab.guard.require()
 
-    def surface(self, target: Target) -> Surface:
-        """Return the top of the page; what begins the game are the visible elements that `target` names."""
-        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump()))
+    def surface(self, target: Target, *, beside: bool = False) -> Surface:
+        """Return the top of the page; what begins the game are the visible elements that `target` names.
+
+        There are none beside a board that nothing covers, unless `beside` is set.
+        """
+        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump(), beside=beside))
         points, closer = found["points"], found["closer"]
         return Surface(
             None if points is None else tuple(Point(**one) for one in points),
@@ -130,6 +133,10 @@ class Trials:
             Point(**closer) if closer else None,
             tuple(Starter(**one) for one in found["starters"]),
         )
+
+    def keypad(self, most: int) -> str | None:
+        """Return the selector of the buttons beside the board that say 1 to `most`, each once; None without any."""
+        return cast("str | None", json.loads(self._reader.answer(KEYPAD, most=most)))
 
     def away(self) -> None:
         """Take the pointer off the board."""

@@ -146,7 +146,7 @@ def or_one(value: object) -> object:
 
 Marks = Annotated[list[Text], Field(min_length=1), BeforeValidator(or_one), OrOne()]
 """The marks that an input leads a cell through, the last one back to the first; a single one is what it gives to any
-cell."""
+cell. If the last mark came before, the input leads on from there, and to no mark before it again."""
 
 
 class Cycle(Part):
@@ -176,7 +176,8 @@ class Cycle(Part):
         if not self.inputs:
             raise ValueError("'cycle' needs the marks of 'click', 'double', 'right' or 'hold'")
         for marks in self.inputs.values():
-            if twice := [mark for mark in marks if marks.count(mark) > 1]:
+            once = marks[:-1] if marks[-1] in marks[1:-2] else marks
+            if twice := [mark for mark in once if once.count(mark) > 1]:
                 raise ValueError(
                     f"the mark {twice[0]!r} comes twice in 'cycle': nothing would tell which of the two is shown"
                 )

@@ -49,7 +49,7 @@ def _timezone(name: str) -> str:
 
 Way = Literal["keys", "drag", "taps"]
 Removal = Literal["keys", "click", "double", "right", "hold", "drag"]
-Typing = Literal["keys", "buttons"]
+Typing = Literal["keys", "buttons", "palette"]
 
 
 class Beside(Part):
@@ -263,11 +263,12 @@ class SiteSelectors(Part):
 
 class LearnWords(Part):
     """The words of pages that no section describes: the target that begins a game, the names
-    that it may have once the game was begun, and words about the end.
+    that it may have once the game was begun, the target that hands in a finished board, and words about the end.
     """
 
     start: Target
     again: list[Text]
+    submit: Target
     won: list[Text]
     lost: list[Text]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from player.browser.page.inputs import BY_BUTTONS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
@@ -37,7 +38,7 @@ def experiment(learnt: LearntPage) -> Iterator[SectionChange]:
     if kinds == {Tap}:
         yield from learn_taps(learnt)
     elif Enter in kinds:
-        yield _learn_digits(learnt, moves)
+        yield _learn_digits(learnt)
     else:
         yield _Drawing(learnt).learn([move for move in moves if isinstance(move, (Drag, Trace, Box))])
 
@@ -152,28 +153,48 @@ class _Drawing:
 # Digits
 
 
-def _learn_digits(learnt: LearntPage, moves: Sequence[Move]) -> SectionChange:
+def _learn_digits(learnt: LearntPage) -> SectionChange:
     """Return the changes of the section; raise PageNotUnderstood if no way to enter a digit has an effect."""
-    held = learnt.held()
-    entries = [move for move in moves if isinstance(move, Enter) and learnt.index(move.cell) not in held]
-    entries = [move for move in entries if learnt.point(learnt.index(move.cell)).free][:CELLS]
-    if len(entries) < CELLS:
-        raise PageNotUnderstood("too few cells are free to learn from: start the game anew")
-    ways = ["keys", *(["buttons"] if learnt.section.get("buttons") else [])]
     name = learnt.game.play.MARK
-    for way in ways:
-        shown = [_shown(learnt, move, way) for move in entries]
+    for way in _ways(learnt):
+        shown = [_shown(learnt, move, way) for move in _entries(learnt)]
         if any(reading is None for reading in shown):
+            learnt.afresh()  # another cell may have got the digit
             continue
         section: dict[str, Any] = {"enter": [way]}
         evidence = {"enter": f"by {way}, digits were entered into {CELLS} cells"}
+        if way in BY_BUTTONS:
+            section["buttons"] = learnt.section["buttons"]
+            evidence["buttons"] = "they say the digits, each once"
         if reading := shown[-1]:
             old = learnt.section["read"].get(name, {})
             chain = old if "any" in old else {"any": [old] if old else []}
             section["read"] = {name: {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}}
             evidence[f"read.{name}"] = f"the digits that were entered into {CELLS} cells"
         return SectionChange(section, evidence)
-    raise PageNotUnderstood(f"entering a digit by {' or '.join(ways)} changes no cell: write 'enter' yourself")
+    raise PageNotUnderstood(
+        "neither keys nor buttons beside the board enter a digit into a cell: write 'enter' yourself"
+    )
+
+
+def _entries(learnt: LearntPage) -> list[Enter]:
+    """Return the first moves that enter a digit into a free cell; raise PageNotUnderstood if there are too few."""
+    held = learnt.held()
+    free = [index for index in range(len(learnt.look.points)) if index not in held and learnt.point(index).free]
+    entries = [move for move in learnt.plan() if isinstance(move, Enter) and learnt.index(move.cell) in free][:CELLS]
+    if len(entries) < CELLS:
+        raise PageNotUnderstood("too few cells are free to learn from: start the game anew")
+    return entries
+
+
+def _ways(learnt: LearntPage) -> Iterator[str]:
+    """Yield the ways in which digits may be entered; by buttons once such are found, and in force."""
+    yield "keys"
+    if "buttons" not in learnt.section and (selector := learnt.trials.keypad(learnt.look.snapshot.rows)):
+        learnt.use({"buttons": {"selector": selector, "says": {"text": "*", "pattern": r"^(\d+)$"}}})
+        learnt.afresh()
+    if "buttons" in learnt.section:
+        yield from ("buttons", "palette")
 
 
 def _shown(learnt: LearntPage, move: Enter, way: str) -> dict[str, Any] | None:

@@ -171,7 +171,20 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
     result = played(learnt, watch=watch)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
+    if stands(result) and not are_sure(found) and (control := _handed_in(learnt, words)):
+        watch()
+        if are_sure(found):
+            learnt.use({"submit": control}, {"submit": "pressed once after the last move, it brought the sign"})
     return result, found if stands(result) else []
+
+
+def _handed_in(learnt: LearntPage, words: LearnWords) -> dict[str, Any] | None:
+    """Press what hands in a finished board, if there is just one such control; return its target."""
+    controls = [one for one in learnt.trials.surface(words.submit, beside=True).starters if one.free]
+    if len(controls) != 1:
+        return None
+    learnt.trials.click(controls[0].point)
+    return {"selector": controls[0].selector, "text": [controls[0].text]}
 
 
 def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> list[SignFound]:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import usable_methods
+from player.browser.page.inputs import BY_BUTTONS, usable_methods
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.proving import read_proved
 from player.browser.page.trials import Looks, Trials
@@ -222,7 +222,7 @@ class LearntPage:
         wanted = self.indices(moves)
         for _ in range(MAX_ATTEMPTS):  # again if something comes over the board meanwhile
             self.clear(wanted)
-            if way == "buttons" and not usable_methods(moves, self.look, [way]):
+            if way in BY_BUTTONS and not usable_methods(moves, self.look, [way]):
                 break
             if self.trials.attempt(moves, self.look, way, lambda: self._is_clear(wanted)):
                 return self.looks(self._last)

@@ -26,12 +26,24 @@ State = tuple[str, int]
 class Orbit:
     """The states that one `kind` of click leads a cell through; after the last one it begins again without a mark.
 
-    `spread` is the number of other cells that changed with each state.
+    Unless it `returns`, no click takes the mark away: after the last state comes the first one. `spread` is the number
+    of other cells that changed with each state.
     """
 
     kind: str
     states: list[Appearance]
     spread: list[int]
+    returns: bool = True
+
+    @property
+    def marks(self) -> range:
+        """The numbers of the states with a mark."""
+        return range(1, len(self.states) + (not self.returns))
+
+    def after(self, clicks: int) -> int:
+        """Return the number of the state after so many clicks on a cell without a mark."""
+        length = len(self.states)
+        return clicks % length if self.returns or not clicks else (clicks - 1) % length + 1
 
     def like(self, other: "Orbit") -> bool:
         """Return True if two kinds of click lead through the same states."""
@@ -95,7 +107,7 @@ class _Taps:
     def by_clicks(self) -> Iterator[SectionChange]:
         """Yield the changes if single clicks lead through all marks."""
         orbit = self._first_cell(CLICK)
-        if orbit and len(orbit.states) > len(self._finals):
+        if orbit and len(orbit.marks) >= len(self._finals):
             self._second_cell(orbit)
             yield from self._changes([orbit], self._pace(orbit))
 
@@ -136,12 +148,15 @@ class _Taps:
             length = period([looks.cells[index] for looks in seen])
             if len(seen) < uses or length is None or length < 2:
                 continue
-            for number, looks in enumerate(seen):
-                self._note(looks, {index: (kind, (number + 1) % length)})
+            states = [looks.cells[index] for looks in seen[:length]]
+            is_bare = any(state.like(self._first.cells[index]) for state in states)
+            spread = [len(self._first.changed(looks) - {index}) for looks in seen[:length]]
+            orbit = Orbit(kind, states, spread, returns=is_bare or length != len(self._finals))
+            for number, looks in enumerate(seen, 1):
+                self._note(looks, {index: (kind, orbit.after(number))})
             self._targets.remove(index)
             self._targets.insert(0, index)
-            spread = [len(self._first.changed(looks) - {index}) for looks in seen[:length]]
-            return Orbit(kind, [looks.cells[index] for looks in seen[:length]], spread)
+            return orbit
         return None
 
     def _click(self, index: int, kind: str) -> Looks:
@@ -155,34 +170,34 @@ class _Taps:
         """Do the same on another cell while the first one keeps a mark, and take the marks of both away again."""
         kind, length = orbit.kind, len(orbit.states)
         cell, other = self._targets[0], self._targets[-1]
-        at, there = USES[kind] % length, 0
-        while at == 0 or (length > 2 and at == 1):
-            at = (at + 1) % length
-            self._note(self._click(cell, kind), {cell: (kind, at)})
-        for _ in range(length + 1):
-            there = (there + 1) % length
+        clicks = USES[kind]
+        while (at := orbit.after(clicks)) == 0 or (length > 2 and at == 1):
+            clicks += 1
+            self._note(self._click(cell, kind), {cell: (kind, orbit.after(clicks))})
+        for number in range(1, length + 2):
+            there = orbit.after(number)
             looks = self._click(other, kind)
             self._own[there] = looks.cells[other]
             self._note(looks, {cell: (kind, at), other: (kind, there)})
-        at = (at + 1) % length
-        self._note(self._click(cell, kind), {cell: (kind, at), other: (kind, there)})
-        self._undo(orbit, cell, at)
-        self._undo(orbit, other, there)
+        clicks += 1
+        self._note(self._click(cell, kind), {cell: (kind, orbit.after(clicks)), other: (kind, there)})
+        self._undo(orbit, cell, clicks)
+        self._undo(orbit, other, length + 1)
 
     def _undo(self, orbit: Orbit, index: int, times: int) -> None:
-        """Take away the mark of a cell that was clicked so many `times`."""
-        for _ in range(-times % len(orbit.states)):
+        """Take away the mark of a cell that was clicked so many `times`, if clicks can."""
+        for _ in range(-times % len(orbit.states) if orbit.returns else 0):
             self._click(index, orbit.kind)
 
     def _pace(self, orbit: Orbit) -> int:
         """Return the least milliseconds between two clicks on one cell; 0 if quick ones are no double click."""
-        other, there = self._targets[-1], 0
+        other, clicks = self._targets[-1], 0 if orbit.returns else len(orbit.states) + 1
         for _ in range(2):  # from two states: a double click may lead where two clicks do from one of them
-            quick, there = self._learnt.click(other, "quick").cells[other], (there + 2) % len(orbit.states)
-            if not quick.like(self._own[there]):
+            quick, clicks = self._learnt.click(other, "quick").cells[other], clicks + 2
+            if not quick.like(self._own[orbit.after(clicks)]):
                 return APART_MS
             if len(orbit.states) == 2:  # a mark must be there the second time
-                there = (there + 1) % len(orbit.states)
+                clicks += 1
                 self._learnt.click(other)
         return 0
 
@@ -194,7 +209,7 @@ class _Taps:
 
     def _orders(self, orbits: Sequence[Orbit]) -> list[dict[State, str]]:
         """Return the names that the states may have, the likeliest first."""
-        states = [(one, number) for one in orbits for number in range(1, len(one.states))]
+        states = [(one, number) for one in orbits for number in one.marks]
         spread = {(one.kind, number): one.spread[number - 1] for one, number in states}
         looks = {(one.kind, number): one.states[number - 1] for one, number in states}
         values = self._game.play.ALLOWED[self._game.play.MARK].known
@@ -222,7 +237,11 @@ class _Taps:
             return None
         first, told = reading
         field = self._game.play.MARK
-        cycles = {one.kind: [named[one.kind, number] for number in range(len(one.states))] for one in orbits}
+        # A mark that comes again at the end tells where clicks go on.
+        cycles = {
+            one.kind: [named[one.kind, one.after(clicks)] for clicks in range(one.marks[-1] + 1 + (not one.returns))]
+            for one in orbits
+        }
         cycle: Any = cycles[CLICK] if [*cycles] == [CLICK] else cycles
         given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
         read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._learnt.given_at_start(), given)

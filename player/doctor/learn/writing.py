@@ -27,7 +27,7 @@ WIDTH = 104
 #: The keys of a section in the order in which they are written.
 ORDER = (
     *("start", "overlays", "grid", "cell", "size", "index", "place", "numbered_from", "numbered", "read", "beside"),
-    *("cycle", "draw", "enter", "buttons", "remove", "pace", "hover", "switches", "timer", "won", "already"),
+    *("cycle", "draw", "enter", "buttons", "remove", "pace", "hover", "switches", "timer", "submit", "won", "already"),
 )
 
 

@@ -193,6 +193,14 @@ def test_most_cells_tell_in_which_order_clicks_go(kinds: list[Press], marks: lis
     assert (learnt([LIST, turned(LIST)], seen) == turned(LIST)) is other
 
 
+def test_a_mark_that_comes_again_at_the_end_is_where_clicks_go_on() -> None:
+    lasting = Cycle(click=["empty", "sun", "moon", "sun"])
+    assert fewest_clicks(lasting, "empty", "moon") == ["click", "click"]
+    assert fewest_clicks(lasting, "moon", "sun") == ["click"]
+    assert fewest_clicks(lasting, "sun", "empty") is None
+    assert turned(lasting) == lasting
+
+
 # The time between inputs
 
 STROKE = [(Cell(0, col), Point(10 + 20 * col, 10, free=True)) for col in range(3)]

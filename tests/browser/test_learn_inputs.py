@@ -1,0 +1,143 @@
+"""`player learn`: inputs of other kinds, on small pages: buttons that say digits, marks that no click takes away, and a
+control that hands in the finished board.
+"""
+
+import json
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
+
+from player.browser.launch import BrowserOptions
+from player.browser.page.game_page import GamePage
+from player.browser.page.tab import Times
+from player.browser.selectors.schema import SiteSelectors
+from player.doctor.learn.learning import LearnRequest, learn, words
+from player.doctor.learn.session import LearntPage
+from player.games import GAMES
+from tests.support.replica import SMALL
+
+pytestmark = pytest.mark.full
+URL = "http://inputs.test/"
+TIMES = Times(load=6_000, win=600, quiet=300)
+
+_STYLE = """
+main { display: grid; grid-template-columns: repeat(COLS, 46px); gap: 2px; width: max-content; position: relative; }
+.cell { height: 46px; font: 22px/46px sans-serif; text-align: center; border: 1px solid gray; }
+.box { border-right: 3px solid; } .low { border-bottom: 3px solid; } .given { font-weight: bold; background: #ddd; }
+i { position: absolute; width: 16px; font: bold 13px/16px sans-serif; background: white; text-align: center; }
+nav b { display: inline-block; width: 30px; border: 1px solid; text-align: center; cursor: pointer; }
+"""
+
+_SUDOKU = """
+const { board: { givens, solution, box: [high, wide] }, input } = CONFIG;
+const n = givens.length, grid = document.querySelector("main"), values = givens.flat();
+let chosen = null, digit = 0;
+const cells = values.map((value, i) => {
+  const cell = grid.appendChild(document.createElement("div"));
+  const [right, low] = [(i + 1) % wide === 0, (Math.floor(i / n) + 1) % high === 0];
+  cell.className = ["cell", right && "box", low && "low", value && "given"].filter(Boolean).join(" ");
+  cell.textContent = value || "";
+  cell.onclick = () => { if (input === "palette" && digit) put(i, digit); else if (input !== "palette") chosen = i; };
+  return cell;
+});
+const won = () => values.join() === solution.flat().join();
+const put = (i, value) => {
+  if (i === null || givens.flat()[i]) return;
+  values[i] = value;
+  cells[i].textContent = value;
+  if (input !== "check" && won()) document.querySelector("p").textContent = "Well done";
+};
+if (input === "check") {
+  addEventListener("keydown", ({ key }) => { if (/[1-9]/.test(key)) put(chosen, Number(key)); });
+  const check = document.body.appendChild(document.createElement("button"));
+  check.textContent = "Check";
+  window.checks = 0;
+  check.onclick = () => {
+    checks += 1;
+    document.querySelector("p").textContent = won() ? "Correct!" : "Something is wrong";
+  };
+} else {
+  const nav = document.body.appendChild(document.createElement("nav"));
+  for (let value = 1; value <= n; value += 1) {
+    const button = nav.appendChild(document.createElement("b"));
+    button.textContent = value;
+    button.onclick = () => { if (input === "palette") digit = value; else put(chosen, value); };
+  }
+}
+"""
+
+_BINARY = """
+const { board: { size, givens, edges, solution } } = CONFIG;
+const grid = document.querySelector("main"), values = Array(size * size).fill(null);
+givens.forEach(([row, col, mark]) => { values[row * size + col] = mark === "sun" ? 0 : 1; });
+const held = values.map((value) => value !== null);
+const wanted = solution.flat().map((mark) => (mark === "sun" ? 0 : 1));
+const cells = values.map((value, i) => {
+  const cell = grid.appendChild(document.createElement("div"));
+  cell.className = `cell${held[i] ? " given" : ""}`;
+  cell.onclick = () => { if (!held[i]) { values[i] = values[i] === 0 ? 1 : 0; show(); } };
+  return cell;
+});
+edges.forEach(([one, two, kind]) => {
+  const sign = grid.appendChild(document.createElement("i"));
+  sign.textContent = kind === "cross" ? "\\u00d7" : "=";
+  sign.style.left = `${(one[1] + two[1]) / 2 * 48 + 15}px`;
+  sign.style.top = `${(one[0] + two[0]) / 2 * 50 + 17}px`;
+});
+const show = () => {
+  cells.forEach((cell, i) => { cell.textContent = values[i] ?? ""; });
+  if (values.join() === wanted.join()) document.querySelector("p").textContent = "Solved";
+};
+show();
+"""
+
+
+def page_of(game: str, script: str, **config: Any) -> str:
+    """Return a page of the small board of `game`, drawn and judged by `script`."""
+    board = SMALL[game]
+    cols = board.get("size") or len(board["givens"])
+    said = json.dumps({"board": board, **config})
+    style = _STYLE.replace("COLS", str(cols))
+    body = f"<title>{game}</title><style>{style}</style><main></main><p></p>"
+    return f"<!doctype html>{body}<script>const CONFIG = {said}; {script}</script>"
+
+
+def learnt(page: Page, site: SiteSelectors, html: str, game: str) -> LearntPage:
+    """Return what is learnt of the page `html`, and confirmed by a second play."""
+
+    def fulfil(route: Route) -> None:
+        route.fulfill(content_type="text/html; charset=utf-8", body=html)
+
+    def opened() -> GamePage:
+        page.unroute_all()
+        page.route("**/*", fulfil)
+        unknown = LearnRequest(URL, site, BrowserOptions(offline=True)).unknown_site()
+        return GamePage(page, unknown, unknown.games[game], TIMES)
+
+    return learn(opened(), [GAMES[game]], words(), bool, partial(opened))
+
+
+@pytest.mark.parametrize("input_way", ["buttons", "palette"])
+def test_digits_are_entered_by_buttons_after_the_cell_or_before_it(
+    page: Page, site: SiteSelectors, input_way: str
+) -> None:
+    lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input=input_way), "mini-sudoku")
+    assert lesson.section["enter"] == [input_way]
+    assert lesson.section["buttons"] == {"selector": "b", "says": {"text": "*", "pattern": r"^(\d+)$"}}
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_a_finished_board_is_handed_in_by_a_button_pressed_once(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="check"), "mini-sudoku")
+    assert lesson.section["submit"] == {"selector": "button", "text": ["Check"]}
+    assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Correct"]}]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+    assert page.evaluate("checks") == 1
+
+
+def test_marks_that_no_click_takes_away_are_learnt(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("tango", _BINARY), "tango")
+    assert lesson.section["cycle"] == ["empty", "sun", "moon", "sun"]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
