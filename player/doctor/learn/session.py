@@ -88,7 +88,7 @@ class LearntPage:
     seconds: dict[str, float] = field(default_factory=dict)
     _last: Looks | None = None
     _first: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    """What each reading of a chain gave before the first trial, by `_key`."""
+    """The value of each reading of a chain before the first trial, by `_key`."""
     _unsteady: set[str] = field(default_factory=set)
     """The readings that gave something else after a trial, by the same keys."""
 
