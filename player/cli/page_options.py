@@ -138,6 +138,20 @@ class PageOptions:
         if self.read_as and sight is SightMode.ONLY:
             raise click.UsageError(f"--sight only reads the page that is played: leave out --read-as {self.read_as}")
 
+    def recognised(self, games: list[str]) -> "tuple[PageOptions, list[str]]":
+        """Return these options with the site of --url, and its game, if the selectors know such an address.
+
+        A site or a game that the user named stays.
+        """
+        if self.url is None or any(option.name == "site" for option in given()):
+            return self, games
+        from player.browser.selectors.loader import load
+
+        found = load(self.selectors or SHIPPED).at_address(self.url)
+        if found is None or games not in ([], [found[1]]):
+            return self, games
+        return replace(self, site=found[0]), [found[1]]
+
     def with_session(self, *, unattended: bool) -> "PageOptions":
         """Return these options with the session to play with; an `unattended` command takes the saved one.
 
@@ -308,6 +322,8 @@ def page_options(
 
     @wraps(command)
     def with_session(*args: Any, where: PageOptions, **others: Any) -> Any:
+        if "games" in others:
+            where, others["games"] = where.recognised(others["games"])
         return command(*args, where=where.with_session(unattended=unattended), **others)
 
     pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (account, STORAGE_STATE)

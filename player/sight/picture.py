@@ -6,7 +6,7 @@ may have: `lattices` yields more lattices in a picture than its lines show, and 
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
@@ -128,6 +128,17 @@ def grids(pixels: "Image", limit: float) -> Iterator[Grid]:
 
     for found in boards(pixels, thread_time() + limit):
         yield found.grid
+
+
+def part_of(pixels: "Image", box: Sequence[float]) -> "tuple[Image, tuple[int, int]] | None":
+    """Return the part of a picture within a box of left, top, right and bottom, and its own left and top.
+
+    None if hardly any of the box lies in the picture.
+    """
+    high, wide = pixels.shape[:2]
+    left, top = (max(round(side), 0) for side in box[:2])
+    right, bottom = min(round(box[2]), wide), min(round(box[3]), high)
+    return None if min(right - left, bottom - top) < LEAST_PIXELS else (pixels[top:bottom, left:right], (left, top))
 
 
 def shows(pixels: "Image", word: str) -> bool:

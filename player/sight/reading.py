@@ -45,6 +45,10 @@ class Grid:
         """Return the left, top, right and bottom of a cell."""
         return self.across[cell.col], self.down[cell.row], self.across[cell.col + 1], self.down[cell.row + 1]
 
+    def moved(self, right: float, down: float) -> "Grid":
+        """Return the same place in a picture of which this one is a part, so far to the right and down."""
+        return Grid(tuple(x + right for x in self.across), tuple(y + down for y in self.down))
+
     def middle(self, cell: Cell) -> tuple[float, float]:
         """Return the x and y of the middle of a cell."""
         left, top, right, bottom = self.box(cell)

@@ -2,8 +2,9 @@
 
 `marks(board, progress)` in the `sight.py` of a game returns the mark of each cell by the progress of a reading. Where a
 cell is marked or not, `BARE` and `MARKED` are the two values: then it is marked if it has changed since the first
-picture; with `NEEDS_THE_FIRST` only so. A page's other fields are those of `play.columns`, and of `flags(board)`, if
-there are such. `beside(board, marks)` returns the lists beside the grid, if any are there.
+picture; with `NEEDS_THE_FIRST` only so. `changed(board, before, now)` may tell more: it returns marks, or None. Other
+fields of a page are those of `play.columns`, and of `flags(board)`, if there are such. `beside(board, marks)` returns
+the lists beside the grid, if any are there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from player.errors import BoardError
+from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES, Game
 from player.games.grid import Cell, cells
 from player.games.snapshot import Snapshot, Value
@@ -44,8 +45,9 @@ def snapshot(game: Game, board: Any, marks: Sequence[Value]) -> Snapshot:
     shown = {**columns, **flags, game.play.MARK: marks}
     found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
     beside = progress.beside(board, marks) if hasattr(progress, "beside") else {}
+    rules = {name: getattr(board, name) for name in getattr(game.play, "RULES", ()) if hasattr(board, name)}
     rows, cols = board.shape
-    return Snapshot(rows, cols, found, beside, getattr(board, "language", ""))
+    return Snapshot(rows, cols, found, beside, getattr(board, "language", ""), rules)
 
 
 def is_shown(game: Game, wanted: Value, seen: Value) -> bool:
@@ -125,12 +127,19 @@ class Known:
         if not is_same(own, self.board):
             raise BoardError("the picture shows another board")
         marks: list[Value] = progress.marks(own, seen.progress)
+        try:
+            self.game.play.state(snapshot(self.game, self.board, marks))
+        except PageNotUnderstood:  # what is given is not there
+            raise BoardError("the board in the picture is covered") from None
         return marks
 
     def _by_change(self, sheet: "Sheet", bare: Value, marked: Value) -> list[Value]:
         """Return the marks of a game in which a cell is marked or not, by the cells that look otherwise now."""
         if self._still_there(sheet) < THERE:
             raise BoardError("the board in the picture is covered, or another one")
+        game = self.game.sight
+        if hasattr(game, "changed") and (marks := game.changed(self.board, self.sheet, sheet)) is not None:
+            return [*marks]
         changed = set(_changed(self.sheet, sheet))
         places = cells(*self.board.shape)
         return [marked if at in changed or mark != bare else bare for at, mark in zip(places, self.marks, strict=True)]

@@ -186,17 +186,20 @@ const onSeveral = () => {
   return { what: "several", boards: boards.map(({ grid, cells }) => ({ cells: cells.length, way: wayTo(grid) })) };
 };
 
-// The element that shows a board of which nothing is in the document: the largest that can be seen.
+// The elements that may show a board of which nothing is in the document: the largest that can be seen is brought into
+// the window.
 /** @type {(element: Element) => number} */
 const areaOf = (element) => { const { width, height } = boxOf(element); return width * height; };
+const MAX_SURFACES = 4;
 const SPOTS = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
 /** @type {() => Answer} */
 const onSurface = () => {
-  const [surface] = page.grid.flatMap(all).filter(visible).sort((a, b) => areaOf(b) - areaOf(a));
+  const surfaces = page.grid.flatMap(all).filter(visible).sort((a, b) => areaOf(b) - areaOf(a)).slice(0, MAX_SURFACES);
+  const [surface] = surfaces;
   if (!surface) return { what: "nothing" };
   const { left, top, right, bottom, width, height } = boxOf(surface);
   /** @type {Reaches} */
-  const reaches = (hit) => contains(surface, hit);
+  const reaches = (hit) => contains(surface, hit) || (hit !== null && contains(hit, surface)); // it may take no pointer
   const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   if (!request.still && surface.ownerDocument === document && !isWhole && !request.expect) scrollTo(surface);
   const room = !request.enlarged && roomFor([surface], pointsOf([surface], surface));
@@ -207,7 +210,7 @@ const onSurface = () => {
     const cover = isFree ? null : closerOf(surface, reaches, place);
     if (cover) return closing(cover);
   }
-  return { what: "nothing" };
+  return { what: "nothing", surfaces: surfaces.map(boxOf).map((box) => [box.left, box.top, box.right, box.bottom]) };
 };
 
 // A hidden badge and its frames are on many pages; what asks for a person is large.

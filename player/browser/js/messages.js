@@ -69,6 +69,7 @@
  * @property {Record<string, number>} counts the numbers of matches on the page
  * @property {boolean} [challenge] of "signin": true if the page asks for a person
  * @property {boolean} [lesson] of "nothing": true if the board is a lesson's
+ * @property {number[][]} [surfaces] of "nothing": the left, top, right and bottom of what may show a board
  * @property {boolean} [partial] true if the page lacks what a page has that was loaded as a whole
  * @property {string} [sign] of "won" and "already"
  * @property {string[]} [held] of "won": the signs that hold, as JSON

@@ -7,8 +7,9 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from player.browser.page.inputs import Input, InputDevices, InputEvent, Press, press
+from player.browser.page.inputs import InputDevices, InputEvent, Press, press
 from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.keyboard import Input
 from player.browser.page.observation import BoardSeen
 from player.browser.selectors import base
 from player.browser.selectors.base import Cycle

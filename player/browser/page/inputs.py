@@ -1,11 +1,11 @@
 """Input events for moves by mouse and keyboard, and the choice of a method for paths, rectangles and texts."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar, cast, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args
 
 from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     CDPSession,
@@ -14,109 +14,15 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     Page,
 )
 
+from player.browser.page.borders import outlines
 from player.browser.page.isolated_world import has_devtools
+from player.browser.page.keyboard import Cursor, Input, Keyboard, PressKey, trace
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.tab import in_background
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
-from player.games.grid import Cell, adjacent
+from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, arrows, touched
-
-Input = Callable[[], object]
-PressKey = Callable[[str], None]
-"""Presses and releases the key of a name."""
-
-
-class Keyboard:
-    """Draw rectangles by keyboard: Enter starts keyboard mode, arrow keys move, Enter sets each of two corners.
-
-    The page does not show the starting cell, so the cursor first goes to the upper left corner. Escape leaves keyboard
-    mode and drops a corner that was set.
-    """
-
-    def __init__(self, press: PressKey, focus: Input, rows: int, cols: int) -> None:
-        """`focus` gives the keyboard focus to the board, which has `rows` x `cols` cells."""
-        self._press, self._focus = press, focus
-        self._rows, self._cols = rows, cols
-        self._at: Cell | None = None
-
-    def draw(self, box: Box) -> Iterator[Input]:
-        """Yield the key presses that draw `box`."""
-        for corner in (box.a, box.b):
-            yield from self._go(corner)
-            yield from self._keys("Enter")
-
-    def remove(self, move: Remove) -> Iterator[Input]:
-        """Yield the key presses that remove the rectangle of `move`."""
-        yield from self._go(move.cells[0])
-        yield from self._keys("Backspace")
-
-    def leave(self) -> Iterator[Input]:
-        """Yield the key press that leaves keyboard mode, so that the mouse can continue."""
-        if self._at is not None:
-            yield from self._keys("Escape")
-        self._at = None
-
-    def _go(self, to: Cell) -> Iterator[Input]:
-        if self._at is None:
-            yield from self._keys("Escape")
-            yield self._focus
-            yield from self._keys("Enter")
-            yield from self._keys("ArrowUp", self._rows - 1)
-            yield from self._keys("ArrowLeft", self._cols - 1)
-            self._at = Cell(0, 0)
-        down, right = to.row - self._at.row, to.col - self._at.col
-        yield from self._keys("ArrowDown" if down > 0 else "ArrowUp", abs(down))
-        yield from self._keys("ArrowRight" if right > 0 else "ArrowLeft", abs(right))
-        self._at = to
-
-    def _keys(self, key: str, times: int = 1) -> Iterator[Input]:
-        yield from [partial(self._press, key)] * times
-
-
-class Cursor(Protocol):
-    """The cell with the keyboard focus."""
-
-    def __call__(self, to: Cell, *, direct: bool = False) -> Cell | None:
-        """Return the cell that has the focus, or gets it as none has; if `direct`, `to` gets it. None if none does."""
-
-
-def trace(press: PressKey, cursor: Cursor, move: Trace) -> Iterator[tuple[Input, Cell | None]]:
-    """Yield the inputs that draw `move`, each with the cell that it leads to, if any."""
-    first, *others = move.cells
-    yield partial(press, "Escape"), None  # a line that was begun before
-    yield partial(_go, press, cursor, move), first
-    yield partial(press, "Enter"), None
-    for arrow, cell in zip(arrows(move), others, strict=True):
-        yield partial(press, arrow), cell
-    yield partial(press, "Enter"), None
-
-
-def _go(press: PressKey, cursor: Cursor, move: Trace) -> None:
-    """Lead the focus to the first cell of `move`: by arrow keys through free cells, as some pages skip the others."""
-    to = move.cells[0]
-    at = cursor(to)
-    path = _path(at, move) if at else None
-    if path is None:
-        cursor(to, direct=True)
-        return
-    for arrow in arrows(Trace(path)):
-        press(arrow)
-
-
-def _path(start: Cell, move: Trace) -> tuple[Cell, ...] | None:
-    """Return the shortest path from `start` to the first cell of `move` through its free cells; None without one."""
-    paths: deque[tuple[Cell, ...]] = deque([(start,)])
-    seen = {start}
-    while paths:
-        path = paths.popleft()
-        if path[-1] == move.cells[0]:
-            return path
-        for near in (cell for cell in move.free if cell not in seen and adjacent(cell, path[-1])):
-            seen.add(near)
-            paths.append((*path, near))
-    return None
-
 
 LEFT: dict[str, Any] = {"button": "left", "clickCount": 1}
 
@@ -218,6 +124,8 @@ Way = str
 QUICK_DRAG, DRAG = "quick drag", "drag"
 #: The ways to enter a text by a button, pressed after the cell or before it.
 BY_BUTTONS = {"buttons", "palette"}
+#: The way of drawing a rectangle by the lines around it, each a drag of its own along the edges of cells.
+BORDERS = "borders"
 #: The clicks and keys of a batch that are not waited for one by one, beside any way.
 QUICK = "quick"
 Known = TypeVar("Known", bound=Way)
@@ -265,7 +173,7 @@ class InputMethods:
         what = (seen.generation, kind)
         if kind is None:
             return what, None
-        ways: Sequence[Way] = usable_methods(moves, seen, page.enter) if kind is Enter else page.draw
+        ways: Sequence[Way] = usable_methods(moves, seen, page.enter) if kind is Enter else _ways(page.draw, kind)
         if quick_drags and kind is Box and DRAG in ways:
             ways = [*ways[: ways.index(DRAG)], QUICK_DRAG, *ways[ways.index(DRAG) :]]
         if ways:
@@ -329,6 +237,8 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
 
     Without a method of their own, as among other moves, patches are removed by keyboard.
     """
+    if way == BORDERS:
+        return [event for move, line in outlines(moves, seen) for event in _stroke(devices.page.mouse, move, line)]
     keyboard = Keyboard(devices.page.keyboard.press, devices.board, *seen.shape)
     if way != "keys" and all(isinstance(move, Remove) for move in moves):
         return [event for move in moves for event in _removal(devices, move, _points(move, seen), way)]
@@ -444,6 +354,11 @@ def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]
     texts = {move.text for move in moves if isinstance(move, Enter)}
     buttons = {text for text, point in seen.buttons.items() if point.free}
     return [way for way in ways if way not in BY_BUTTONS or texts <= buttons]
+
+
+def _ways(draw: Sequence[Known], kind: type[Move]) -> list[Known]:
+    """Return those of the ways to `draw` that are of this kind of move: a path has no borders."""
+    return [way for way in draw if way != (BORDERS if kind is not Box else "taps")] or [*draw]
 
 
 def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:

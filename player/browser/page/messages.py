@@ -119,7 +119,8 @@ def parse_observation(text: str) -> Observation:
         case What.SIGN_IN:
             seen = SignInSeen(challenge=answer.get("challenge", False), **facts)
         case What.NOTHING:
-            seen = NothingSeen(lesson=answer.get("lesson", False), **facts)
+            surfaces = tuple((left, top, right, bottom) for left, top, right, bottom in answer.get("surfaces", ()))
+            seen = NothingSeen(lesson=answer.get("lesson", False), surfaces=surfaces, **facts)
     return seen
 
 

@@ -225,10 +225,14 @@ class LossSeen(_Seen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingSeen(_Seen):
-    """A page that shows nothing known, or the board of a `lesson` only."""
+    """A page that shows nothing known, or the board of a `lesson` only.
+
+    `surfaces` are the left, top, right and bottom of what may show a board, in CSS pixels of the window.
+    """
 
     what: ClassVar[What] = What.NOTHING
     lesson: bool = False
+    surfaces: tuple[tuple[float, float, float, float], ...] = ()
 
 
 BoardOrWin = BoardSeen | WinSeen

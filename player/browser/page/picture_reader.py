@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.messages import LOOK, parse_surroundings
@@ -24,15 +25,18 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
-from player.sight.picture import decoded, grids, read_at, read_pixels, shows
+from player.sight.picture import decoded, grids, part_of, read_at, read_pixels, shows
 from player.sight.reading import Grid, NoBoard, Reading, require_installed
 from player.sight.tracker import Known, is_shown, progress_of, snapshot
 
 if TYPE_CHECKING:
     from player.sight.lattice import Image
 
-#: The pause between two pictures, in milliseconds, and the seconds for the search in one.
-PAUSE_MS, SEARCH_S = 40, 1.0
+#: The pause between two pictures, in milliseconds; the seconds of computing for the search in one, and those that are
+#: left at least for the whole of it, after its parts.
+PAUSE_MS, SEARCH_S, LEAST_SEARCH_S = 40, 1.0, 0.5
+#: The seconds for which a board may be hidden beside a sign of a win, as by a dialog, before it counts as covered.
+COVERED_S = 1.0
 #: Most enlargements of the window for what shows the board.
 MAX_ENLARGEMENTS = 2
 #: How far the lines of a grid may have moved, in pixels, to count as those that were there.
@@ -69,7 +73,7 @@ class PictureReader:
         """Observe the page as it is now."""
         beside = self._beside(**ask)
         if isinstance(beside, BoardSeen | NothingSeen):
-            return self._board(beside, arriving=bool(ask.get("arriving"))) or _nothing(beside)
+            return self._board(beside, **_how(ask)) or _nothing(beside)
         return beside
 
     def wait(
@@ -98,16 +102,25 @@ class PictureReader:
             if beside.what in ask["until"] and _name(beside) != ask.get("clicked") and not _is_board(beside):
                 return beside
             if What.GRID in ask["until"] and isinstance(beside, BoardSeen | NothingSeen):
-                seen = self._board(beside, arriving=bool(ask.get("arriving")))
+                seen = self._board(beside, **_how(ask))
                 if seen and (self._meets(seen, expect) if expect else _same(seen, last)):
                     return seen
                 last = seen
                 if self.refusal != refused:
                     refused, since = self.refusal, perf_counter()
-                elif refused and final and final(1000 * (perf_counter() - since)):
-                    raise PageNotUnderstood(self.why)
+                elif refused and self._is_covered(perf_counter() - since, final, **ask):
+                    return None
             self._tab.world.rest(PAUSE_MS)
         return None
+
+    def _is_covered(self, seconds: float, final: Callable[[float], bool] | None, **ask: Any) -> bool:
+        """Return whether a board that was refused for so long is hidden beside a sign of a win.
+
+        Raise PageNotUnderstood if the refusal is `final`.
+        """
+        if final and final(1000 * seconds):
+            raise PageNotUnderstood(self.why)
+        return _how(ask)["won"] and seconds > COVERED_S
 
     @property
     def _hidden(self) -> float:
@@ -140,7 +153,7 @@ class PictureReader:
 
     # The pictures
 
-    def _board(self, beside: BoardSeen | NothingSeen, *, arriving: bool) -> BoardSeen | None:
+    def _board(self, beside: BoardSeen | NothingSeen, *, arriving: bool, won: bool) -> BoardSeen | None:
         """Return the board that a picture shows now; None if it shows none, and set `refusal`."""
         self._hide()
         data = self._reader.screenshot(plain=True)
@@ -149,7 +162,7 @@ class PictureReader:
             return None
         try:
             pixels = decoded(data)
-            marks = self._read(pixels, _grid_of(beside), arriving=arriving)
+            marks = self._read(pixels, beside, arriving=arriving, won=won)
             assert self._known is not None
             assert self._grid is not None
             shown = snapshot(self._game, self._known.board, marks)
@@ -179,36 +192,49 @@ class PictureReader:
         data = self._reader.screenshot(plain=True) if self._signs else None
         return next((sign for word, sign in self._signs.items() if data and shows(decoded(data), word)), None)
 
-    def _read(self, pixels: "Image", told: Grid | None, *, arriving: bool) -> list[Value]:
-        """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more."""
+    def _read(self, pixels: "Image", beside: BoardSeen | NothingSeen, *, arriving: bool, won: bool) -> list[Value]:
+        """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more.
+
+        What a page that is `won` puts over its board is not searched for another one.
+        """
         if self._known and not arriving:
-            places = self._places(pixels, told)
+            places = self._places(pixels, beside)
             # The search takes long: a page that is just won is asked for its sign first.
-            found = self._known.found_in(pixels, places if self.refusal else islice(places, 1))
+            found = self._known.found_in(pixels, places if self.refusal and not won else islice(places, 1))
             if found:
                 self._grid, marks = found
                 return marks
-            if not self.refusal:
+            if won or not self.refusal:
                 raise BoardError("it is not where it was")
-        reading = self._reading(pixels, told)
+        reading = self._reading(pixels, beside)
         if self._known is None:  # a word that is there before the first move tells of no win
             self._signs = {word: sign for word, sign in self._signs.items() if not shows(pixels, word)}
         self._known, self._grid = Known.first(reading, pixels), _kept(self._grid, reading.grid)
         return [*self._known.marks]
 
-    def _reading(self, pixels: "Image", told: Grid | None) -> Reading:
-        """Return a reading of the picture: where the board may be by what is known, or where one is found."""
-        for grid in self._places(pixels, told):
+    def _reading(self, pixels: "Image", beside: BoardSeen | NothingSeen) -> Reading:
+        """Return a reading of the picture: where the board may be by what is known, or where one is found.
+
+        What is around an element that may show a board is no part of it: a pattern there may pass for lines.
+        """
+        for grid in self._places(pixels, beside):
             with suppress(BoardError):
                 return read_at(pixels, grid, self._game.name)
-        return read_pixels(pixels, self._game.name, SEARCH_S)
+        until = thread_time() + SEARCH_S
+        for part, corner in _surfaces(pixels, beside):
+            with suppress(NoBoard):
+                reading = read_pixels(part, self._game.name, until - thread_time())
+                return replace(reading, grid=reading.grid.moved(*corner))
+        return read_pixels(pixels, self._game.name, max(until - thread_time(), LEAST_SEARCH_S))
 
-    def _places(self, pixels: "Image", told: Grid | None) -> Iterator[Grid]:
+    def _places(self, pixels: "Image", beside: BoardSeen | NothingSeen) -> Iterator[Grid]:
         """Yield where the board may be: where it was, where the document has it, and where a known one would fit."""
-        yield from (grid for grid in (self._grid, told) if grid is not None)
+        yield from (grid for grid in (self._grid, _grid_of(beside)) if grid is not None)
         if self._known:
-            shape = self._known.board.shape
-            yield from (grid for grid in grids(pixels, SEARCH_S) if (grid.rows, grid.cols) == shape)
+            shape, until = self._known.board.shape, thread_time() + SEARCH_S
+            for part, corner in [*_surfaces(pixels, beside), (pixels, (0, 0))]:
+                found = grids(part, until - thread_time())
+                yield from (grid.moved(*corner) for grid in found if (grid.rows, grid.cols) == shape)
 
     def _meets(self, look: BoardSeen, expect: Mapping[str, Any]) -> bool:
         """Return whether the board shows what is expected."""
@@ -219,9 +245,20 @@ class PictureReader:
         return all(sum(item.done for item in beside[name]) >= least for name, least in expect["done"].items())
 
 
+def _how(ask: Mapping[str, Any]) -> dict[str, bool]:
+    """Return how a board is looked for: on arrival, or beside a sign of a win."""
+    return {"arriving": bool(ask.get("arriving")), "won": "refuted" in ask}
+
+
 def _grid_of(beside: Observation) -> Grid | None:
     """Return the lines between the cells that the document has, if they form a grid."""
     return lines(beside.points, *beside.shape) if isinstance(beside, BoardSeen) else None
+
+
+def _surfaces(pixels: "Image", beside: Observation) -> "list[tuple[Image, tuple[int, int]]]":
+    """Return the parts of the picture that may show a board, with their left and top."""
+    boxes = beside.surfaces if isinstance(beside, NothingSeen) else ()
+    return [found for box in boxes if (found := part_of(pixels, box))]
 
 
 def _kept(before: Grid | None, now: Grid) -> Grid:

@@ -47,7 +47,7 @@ def _timezone(name: str) -> str:
     return name
 
 
-Way = Literal["keys", "drag", "taps"]
+Way = Literal["keys", "drag", "taps", "borders"]
 Removal = Literal["keys", "click", "double", "right", "hold", "drag"]
 Typing = Literal["keys", "buttons", "palette"]
 
@@ -97,7 +97,7 @@ SURFACES, NO_CELLS = ["canvas, iframe, video, embed, object, img, svg"], [":not(
 #: pointer look otherwise.
 BY_SIGHT: dict[str, Any] = {
     "grid": SURFACES,
-    "draw": ["drag", "taps"],
+    "draw": ["drag", "taps", "borders"],
     "enter": ["keys"],
     "remove": ["click", "double", "right", "hold", "drag"],
     "hover": True,
@@ -160,10 +160,14 @@ class PageSelectors(Part):
 
 
 class GameSelectors(Part):
-    """A game: its address, its boards by name and by `id`, their number, and a page for each generation of the site."""
+    """A game: its address, its boards by name and by `id`, their number, and a page for each generation of the site.
+
+    An address in which `addresses` is found is of this game too, on any host.
+    """
 
     INHERITING = ("defaults",)
     url: Address
+    addresses: Regex | None = None
     boards: NamedBoards = {}
     id: Template | None = None
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
@@ -286,3 +290,9 @@ class Selectors(Part):
         if name not in self.sites:
             raise ConfigInvalid(f"there is no site {name!r} in the selectors: {did_you_mean(name, self.sites)}")
         return self.sites[name]
+
+    def at_address(self, url: str) -> tuple[str, str] | None:
+        """Return the one site and game whose `addresses` are found in `url`; None if there is none, or several."""
+        games = ((name, game, one.addresses) for name, site in self.sites.items() for game, one in site.games.items())
+        found = [(name, game) for name, game, addresses in games if addresses and re.search(addresses, url)]
+        return found[0] if len(found) == 1 else None

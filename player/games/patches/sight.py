@@ -1,4 +1,4 @@
-"""Patches in pictures: coloured tiles whose forms are the shapes, with white numbers or without."""
+"""Patches in pictures: coloured tiles whose forms are the shapes, with white numbers or without; or numbers alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ import numpy as np
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells, neighbours
+from player.games.patches.areas import areas_on, enclosed, new_lines, require_no_lines
 from player.games.patches.board import Board
 from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
@@ -48,6 +49,8 @@ NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and
 #: so much of two crossed rectangles, which are wider than this both ways.
 SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, (0.27, 0.235), 0.69
+#: The fit of a board whose numbers add up to its cells.
+AREAS = 0.95
 #: The least chroma in Lab of a cell that a drawn patch covers.
 TINTED = 6
 
@@ -55,14 +58,34 @@ TINTED = 6
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Patches, from 0 to 1."""
     tiles = [blob for blob in _figures(sheet).values() if is_tile(blob)]
-    if not LEAST <= len(tiles) <= CROWDED * sheet.rows * sheet.cols:
-        return 0.0
-    return len(tiles) / len(sheet.blobs) if np.median([blob.chroma for blob in tiles]) >= COLOURFUL else 0.0
+    if _are_coloured(tiles):
+        is_fit = LEAST <= len(tiles) <= CROWDED * sheet.rows * sheet.cols
+        return len(tiles) / len(sheet.blobs) if is_fit else 0.0
+    try:
+        return AREAS if areas_on(sheet, Margins()) else 0.0
+    except BoardError:  # one number is doubtful: reading says which
+        return AREAS
+
+
+def _are_coloured(tiles: Sequence[Blob]) -> bool:
+    return bool(tiles) and float(np.median([blob.chroma for blob in tiles])) >= COLOURFUL
+
+
+def _of_areas(sheet: Sheet, areas: Mapping[Cell, int], margins: Margins) -> SeenItem:
+    """Return the board whose clues are numbers alone, on which nothing is drawn yet."""
+    require_no_lines(sheet)
+    clues = [[*at, "any", area] for at, area in sorted(areas.items())]
+    return SeenItem({"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}, margins.least)
 
 
 def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
+    if not _are_coloured([blob for blob in _figures(sheet).values() if is_tile(blob)]):
+        areas = areas_on(sheet, margins)
+        if areas is None:
+            raise BoardError("the numbers in the picture can't be read, or do not add up to the cells of the board")
+        return _of_areas(sheet, areas, margins)
     clues: list[list[Any]] = []
     figures = _figures(sheet)
     numbers = _numbers(sheet, figures, margins)
@@ -206,6 +229,12 @@ def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
     clues = {clue.cell for clue in board.clues if clue.area != 1}
     beside = {at for at in clues if any(near in covered for near in neighbours(at, *board.shape))}
     return [MARKED if at in covered | beside else BARE for at in cells(*board.shape)]
+
+
+def changed(board: Board, before: Sheet, now: Sheet) -> list[Value] | None:
+    """Return the marks that lines drawn between the cells since the first picture make; None if there are none."""
+    lines = frozenset(new_lines(before, now))
+    return enclosed(board, lines) if lines else None
 
 
 #: The least confidence in a shape.

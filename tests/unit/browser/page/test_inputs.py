@@ -8,7 +8,8 @@ import pytest
 
 from player.browser.page import clicks as module
 from player.browser.page.clicks import clicked, fewest_clicks, learnt, turned
-from player.browser.page.inputs import Input, InputEvent, InputMethods, Keyboard, Press, _stroke, press, usable_methods
+from player.browser.page.inputs import InputEvent, InputMethods, Press, _stroke, press, usable_methods
+from player.browser.page.keyboard import Input, Keyboard
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.base import Cycle, PaceLimits
 from player.browser.selectors.schema import Way
@@ -59,7 +60,7 @@ def test_a_way_that_worked_may_fail_once_before_another_is_tried() -> None:
 def test_where_all_ways_fail_each_gets_its_turn_again() -> None:
     ways = InputMethods()
     tried: list[Way] = []
-    for _ in range(6):
+    for _ in range(2 * len(DRAW)):
         tried.append(ways.best("sdui", DRAW))
         ways.judge("sdui", tried[-1], worked=False)
     assert tried == [*DRAW, *DRAW]

@@ -1,0 +1,135 @@
+"""Shikaku in pictures: clues that are numbers only, on cells or on discs, and rectangles that are drawn by lines."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from player.errors import BoardError
+from player.games.grid import Cell, Wall, between, cells, connected, neighbours
+from player.games.patches.board import Board, around
+from player.games.patches.play import DRAWN
+from player.games.snapshot import Value
+from player.sight import glyphs
+from player.sight.glyphs import Glyph, Grey, glyph, on_blob
+from player.sight.reading import Margins
+from player.sight.sheet import Blob, Sheet, edges, strip
+
+#: The least side of a disc, in cells, how far a figure may be off the middle, and the height of a number: at most, and
+#: how much heights differ.
+DISC, OFF, HEIGHT, UNEVEN = 0.45, 0.16, (0.2, 0.85), 1.35
+#: The numbers that are known, and the least share of the board with clues: most rectangles have ten cells or less.
+MOST, SPARSE, CROWDED = 64, 0.03, 0.55
+#: Score and margin of a number: doubtful, clear.
+SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
+
+
+def areas_on(sheet: Sheet, margins: Margins) -> dict[Cell, int] | None:
+    """Return the number of each figure, if the figures are numbers that add up to the cells of the board, or None.
+
+    Each rectangle has one number and they cover the board, so a misread number shows. Raise BoardError if one is
+    doubtful.
+    """
+    count = sheet.rows * sheet.cols
+    if not max(2, SPARSE * count) <= len(sheet.blobs) <= CROWDED * count:
+        return None
+    images = {at: _number(sheet, at, blob) for at, blob in sheet.blobs.items()}
+    heights = [image.shape[0] for image in images.values() if image is not None]
+    if len(heights) < len(images) or max(heights) > UNEVEN * min(heights):
+        return None
+    known = glyphs.numbers(min(MOST, count))
+    found, doubtful = {}, None
+    for at, match in known.each(images):
+        if match is None:
+            return None
+        if match.margin < MARGIN[1] and sheet.finer:
+            match = known.closer(match, _number(sheet.finer, at, sheet.finer.blobs.get(at)))  # noqa: PLW2901  # a better one
+        found[at] = int(match.label)
+        doubtful = doubtful or _doubt(match, at, margins)
+    if sum(found.values()) != count:
+        return None
+    if doubtful:
+        raise doubtful
+    return found
+
+
+def _doubt(match: glyphs.Match, at: Cell, margins: Margins) -> BoardError | None:
+    try:
+        margins.add(match.score, *SCORE, f"the number at {at}")
+        margins.add(match.margin, *MARGIN, f"the number at {at}")
+    except BoardError as error:
+        return error
+    return None
+
+
+def _number(sheet: Sheet, at: Cell, blob: Blob | None) -> Grey | None:
+    """Return the number on a cell, or on the disc there; None if the figure is neither."""
+    if blob is None or blob.off_centre > OFF:
+        return None
+    if blob.is_round and blob.size >= DISC and (image := on_blob(sheet, at)) is not None:
+        return image
+    found: Glyph | None = glyph(sheet, at)
+    is_number = found is not None and HEIGHT[0] <= found.height <= HEIGHT[1] and not found.at_border
+    return found.image if found and is_number else None
+
+
+# Lines that the player draws between cells
+
+#: The part of an edge that is looked at; how far a new line reaches, and what beside it stays as it was, in cells.
+ALONG, MIDDLE, BESIDE = (0.2, 0.8), 0.04, (0.14, 0.24)
+#: The grey levels of a change, and the share of an edge and of the cells beside it that has changed.
+CHANGE, WHOLE, STILL = 40, 0.8, 0.05
+#: How far lines that are there at first reach, the least width that counts, in cells, and how much thicker than usual
+#: one is that somebody drew.
+NARROW, HAIR, THICKER = 0.08, 0.025, 2.0
+
+
+def new_lines(before: Sheet, now: Sheet) -> Iterator[Wall]:
+    """Yield the edges on which a line was drawn since a picture, between cells that look as they did."""
+    unit = now.unit
+    part = slice(round(ALONG[0] * unit), round(ALONG[1] * unit))
+    for edge in edges(now):
+        pair = edge.at, edge.other
+        one, other = (strip(sheet, *pair)[part].astype(np.int16) for sheet in (before, now))
+        changed = np.abs(one - other).max(axis=2) > CHANGE
+        away = np.abs(np.arange(changed.shape[1]) + 0.5 - changed.shape[1] / 2) / unit
+        beside = changed[:, (away >= BESIDE[0]) & (away <= BESIDE[1])]
+        if changed[:, away <= MIDDLE].mean(axis=0).max() >= WHOLE and beside.mean() <= STILL:
+            yield between(*pair)
+
+
+def enclosed(board: Board, lines: frozenset[Wall]) -> list[Value]:
+    """Return the mark of each cell by the lines around it: the clue of the rectangle that they enclose, or "".
+
+    Raise BoardError for lines that are no rectangle's: the next drag along one might erase it.
+    """
+
+    def near(at: Cell) -> list[Cell]:
+        return [other for other in neighbours(at, *board.shape) if between(at, other) not in lines]
+
+    parts = connected(cells(*board.shape), near)
+    names = {at: name for part in parts for name in [_name(board, part)] for at in part}
+    for at, other in lines:
+        if names[at] == names[other]:
+            raise BoardError(f"a line between {at} and {other} encloses no rectangle: erase it, and play again")
+    clues = {clue.cell for clue in board.clues}
+    return [DRAWN if names[at] and at in clues else names[at] for at in cells(*board.shape)]
+
+
+def _name(board: Board, part: set[Cell]) -> str:
+    """Return the clue whose rectangle a part of the board is, or ""."""
+    clues = [clue for clue in board.clues if clue.cell in part]
+    whole = around(part)
+    fits = len(clues) == 1 and len(part) == whole.height * whole.width and clues[0].area in {None, len(part)}
+    return str(clues[0].cell) if fits else ""
+
+
+def require_no_lines(sheet: Sheet) -> None:
+    """Raise BoardError if some lines between cells are thicker than the others: rectangles are drawn already."""
+    part = slice(round(ALONG[0] * sheet.unit), round(ALONG[1] * sheet.unit))
+    widths = {}
+    for edge in edges(sheet, NARROW):
+        widths[edge.at, edge.other] = float(np.median((edge.contrast[part] > CHANGE).sum(axis=1))) / sheet.unit
+    usual = max(float(np.median([*widths.values()])), HAIR)
+    for (at, other), width in widths.items():
+        if width >= THICKER * usual:
+            raise BoardError(f"a line is drawn between {at} and {other} in the picture: erase it, and play again")
