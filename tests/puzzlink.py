@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page  # noqa: TID251  # the caller's own page
 
 import player
+from player.api.boards import game_and_board
+from player.boards.puzzlink import url_of
 from player.browser.launch import BrowserOptions, browser
 from player.errors import PlayerError
-from player.games.grid import cells
 from tests.support.folder_server import served
 
 CLIENT = Path(__file__).parents[2] / "shared" / "pages" / "pzprjs"
@@ -63,40 +64,9 @@ def boards(kind: str, count: int) -> Iterator[Any]:
         yield player.generate(game, seed=5, number=number // len(options) + 1, **options[number % len(options)])
 
 
-# The addresses
-
-
-def address(kind: str, board: Any) -> str:
+def address(board: Any) -> str:
     """Return what stands after the question mark of a board's address."""
-    rows, cols = board.shape
-    if kind == "starbattle":
-        regions = board.regions
-        across = [regions[r][c] != regions[r][c + 1] for r in range(rows) for c in range(cols - 1)]
-        down = [regions[r][c] != regions[r + 1][c] for r in range(rows - 1) for c in range(cols)]
-        return f"{kind}/{cols}/{rows}/{board.stars}/{_bits(across)}{_bits(down)}"
-    if kind == "shikaku":
-        areas = {clue.cell: clue.area for clue in board.clues}
-        return f"{kind}/{cols}/{rows}/{_numbers([areas.get(at) or 0 for at in cells(rows, cols)])}"
-    return f"{kind}/{cols}/{rows}/{_numbers([digit for row in board.givens for digit in row])}"
-
-
-def _bits(values: list[bool]) -> str:
-    fives = (values[start : start + 5] for start in range(0, len(values), 5))
-    return "".join(
-        "0123456789abcdefghijklmnopqrstuv"[sum(16 >> n for n, one in enumerate(five) if one)] for five in fives
-    )
-
-
-def _numbers(values: list[int]) -> str:
-    text, gap = "", 0
-    for value in [*values, -1]:
-        if value == 0:
-            gap += 1
-            continue
-        for skipped in [20] * (gap // 20) + [gap % 20] * (gap % 20 > 0):
-            text += chr(ord("g") + skipped - 1)
-        text, gap = text + ("" if value < 0 else f"{value:x}" if value < 16 else f"-{value:02x}"), 0
-    return text
+    return url_of(*game_and_board(board)).partition("?")[2]
 
 
 # The plays
@@ -108,7 +78,7 @@ def played(opened: Browser, origin: str, kind: str, board: Any, look: str) -> tu
     page = context.new_page()
     began = perf_counter()
     try:
-        page.goto(f"{origin}/p.html?{address(kind, board)}")
+        page.goto(f"{origin}/p.html?{address(board)}")
         end = player.play(KINDS[kind].game, page, site="puzz-link", deadline=120)
         said = f"{end.outcome}: {end.message}" if not end.won else "won"
         if end.won and not _is_complete(page):
@@ -138,7 +108,7 @@ def main(count: int = 5, looks: list[str] | None = None, kinds: list[str] | None
                     counts["won" if said == "won" else "FALSE" if said == "FALSE" else "not won"] += 1
                     times.append(seconds)
                     if said != "won":
-                        print(f"  {kind} {look} {number}: {said}  p.html?{address(kind, board)}", flush=True)
+                        print(f"  {kind} {look} {number}: {said}  p.html?{address(board)}", flush=True)
                 missed += count - counts["won"]
                 usual = sorted(times)[len(times) // 2]
                 print(f"{kind:10} {look:10} {dict(counts)} median {usual:.1f} s, most {max(times):.1f} s", flush=True)
