@@ -293,15 +293,18 @@ class _Letter(NamedTuple):
         return self.bottom - self.top
 
 
-def shows(picture: Image, word: str) -> bool:
-    """Return whether the picture shows `word`, of letters A to Z, by itself on a line in capitals."""
+def shown(picture: Image, words: Collection[str]) -> list[str]:
+    """Return those of `words`, of letters A to Z, that the picture shows, each by itself on a line in capitals."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    return any(
-        _spells(contrast, line, word)
+    lengths = {len(word) for word in words}
+    spelt = {
+        _spelt(contrast, line)
         for contrast in _contrasts(grey)
         for ink in INKS
-        for line in _lines(contrast, ink, len(word))
-    )
+        for line in _lines(contrast, ink)
+        if len(line) in lengths
+    }
+    return [word for word in words if word in spelt]
 
 
 def _contrasts(grey: Grey) -> Iterator[Grey]:
@@ -310,8 +313,8 @@ def _contrasts(grey: Grey) -> Iterator[Grey]:
         yield np.asarray(cv2.absdiff(grey, cv2.medianBlur(grey, size)), np.uint8)
 
 
-def _lines(contrast: Grey, ink: int, length: int) -> Iterator[list[_Letter]]:
-    """Yield the rows of `length` figures that may be the letters of a word."""
+def _lines(contrast: Grey, ink: int) -> Iterator[list[_Letter]]:
+    """Yield the rows of figures that may be the letters of a word."""
     mask = (contrast > ink).astype(np.uint8)
     count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     found = []
@@ -325,8 +328,7 @@ def _lines(contrast: Grey, ink: int, length: int) -> Iterator[list[_Letter]]:
         for one in found:
             if _goes_on(line[-1], one):
                 line.append(one)
-        before = any(_goes_on(one, first) for one in found)
-        if len(line) == length and not before:
+        if not any(_goes_on(one, first) for one in found):
             yield line
 
 
@@ -336,11 +338,11 @@ def _goes_on(last: _Letter, one: _Letter) -> bool:
     return level and last.left < one.left and -KERNED * high <= one.left - last.right <= APART * high
 
 
-def _spells(contrast: Grey, line: list[_Letter], word: str) -> bool:
-    """Return whether each letter of the line is most like that of the word."""
+def _spelt(contrast: Grey, line: list[_Letter]) -> str:
+    """Return the letters that those of the line are most like; empty if one of them is like none."""
     images: list[Grey] = []
     for one in line:
         part = contrast[one.top : one.bottom, one.left : one.right].astype(np.float32)
         images.append(np.asarray(np.clip(part * (255 / max(float(part.max()), 1)), 0, 255), np.uint8))
     matches = letters().matches(images)
-    return all(match.label == letter and match.score >= LIKE for match, letter in zip(matches, word, strict=True))
+    return "".join(match.label for match in matches) if all(match.score >= LIKE for match in matches) else ""

@@ -6,7 +6,7 @@ may have: `lattices` yields more lattices in a picture than its lines show, and 
 """
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
@@ -141,11 +141,16 @@ def part_of(pixels: "Image", box: Sequence[float]) -> "tuple[Image, tuple[int, i
     return None if min(right - left, bottom - top) < LEAST_PIXELS else (pixels[top:bottom, left:right], (left, top))
 
 
-def shows(pixels: "Image", word: str) -> bool:
-    """Return whether a picture shows `word` in capitals (see `player.sight.glyphs`)."""
+def shown(pixels: "Image", words: Collection[str]) -> list[str]:
+    """Return those of `words` that a picture shows in capitals (see `player.sight.glyphs`)."""
     from player.sight import glyphs  # noqa: PLC0415  # of the extra
 
-    return glyphs.shows(pixels, word)
+    return glyphs.shown(pixels, words)
+
+
+def shows(pixels: "Image", word: str) -> bool:
+    """Return whether a picture shows `word` in capitals."""
+    return bool(shown(pixels, [word]))
 
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:

@@ -200,6 +200,8 @@ PAGES = {
     "sudoku-elements": "mini-sudoku",
     "patches-hashed": "patches",
     "wend-emoji": "wend",
+    "zip-canvas": "zip",
+    "queens-gl": "queens",
 }
 
 

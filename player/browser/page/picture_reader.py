@@ -25,7 +25,7 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
-from player.sight.picture import decoded, grids, part_of, read_at, read_pixels, shows
+from player.sight.picture import decoded, grids, part_of, read_at, read_pixels, shown
 from player.sight.reading import Grid, NoBoard, Reading, require_installed
 from player.sight.tracker import Known, is_shown, progress_of, snapshot
 
@@ -165,7 +165,7 @@ class PictureReader:
             marks = self._read(pixels, beside, arriving=arriving, won=won)
             assert self._known is not None
             assert self._grid is not None
-            shown = snapshot(self._game, self._known.board, marks)
+            seen = snapshot(self._game, self._known.board, marks)
         except NoBoard:
             self.refusal = "it shows none"
             return None
@@ -178,7 +178,7 @@ class PictureReader:
         if isinstance(beside, BoardSeen) and (beside.snapshot.rows, beside.snapshot.cols) == (rows, cols):
             points = tuple(at._replace(free=there.free) for at, there in zip(points, beside.points, strict=True))
         return BoardSeen(
-            snapshot=shown,
+            snapshot=seen,
             points=points,
             buttons=beside.buttons if isinstance(beside, BoardSeen) else {},
             generation=beside.generation,
@@ -190,7 +190,7 @@ class PictureReader:
     def _sign(self) -> Verdict | None:
         """Return the sign of a win whose word a picture shows now."""
         data = self._reader.screenshot(plain=True) if self._signs else None
-        return next((sign for word, sign in self._signs.items() if data and shows(decoded(data), word)), None)
+        return next((self._signs[word] for word in shown(decoded(data), self._signs)), None) if data else None
 
     def _read(self, pixels: "Image", beside: BoardSeen | NothingSeen, *, arriving: bool, won: bool) -> list[Value]:
         """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more.
@@ -208,7 +208,8 @@ class PictureReader:
                 raise BoardError("it is not where it was")
         reading = self._reading(pixels, beside)
         if self._known is None:  # a word that is there before the first move tells of no win
-            self._signs = {word: sign for word, sign in self._signs.items() if not shows(pixels, word)}
+            there = shown(pixels, self._signs)
+            self._signs = {word: sign for word, sign in self._signs.items() if word not in there}
         self._known, self._grid = Known.first(reading, pixels), _kept(self._grid, reading.grid)
         return [*self._known.marks]
 

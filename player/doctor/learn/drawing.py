@@ -7,6 +7,7 @@ from typing import Any
 from player.browser.page.inputs import BY_BUTTONS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
+from player.doctor.learn.by_sight import learn_by_sight
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
 from player.doctor.learn.session import LearntPage, SectionChange
 from player.doctor.learn.taps import learn_taps
@@ -34,6 +35,9 @@ def experiment(learnt: LearntPage) -> Iterator[SectionChange]:
     moves = learnt.plan()
     if not moves:
         raise PageNotUnderstood("the board is solved already: start the game anew")
+    if learnt.section.get("sight"):
+        yield from learn_by_sight(learnt)
+        return
     kinds = {type(move) for move in moves}
     if kinds == {Tap}:
         yield from learn_taps(learnt)

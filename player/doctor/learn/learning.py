@@ -18,6 +18,7 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
 from player.browser.selectors.yaml_file import flow
 from player.browser.session import open_session
+from player.doctor.learn.by_sight import found_by_sight
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands
 from player.doctor.learn.search import search
@@ -146,6 +147,8 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) ->
     for _ in range(MAX_STEPS + 1):
         learnt, refused = _search(page, games, say, wait=not page.trials.surface(words.start).starters)
         page.trials.require_silence()
+        if learnt and "sight" in learnt.section:  # nothing lies over a board that a picture shows
+            return _opened(learnt, steps, page, words)
         starter, is_free = _next(learnt.page if learnt else page, words, steps, wait=learnt is not None)
         if learnt and is_free:
             return _opened(learnt, steps, page, words)
@@ -160,7 +163,10 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) ->
 def _search(
     page: GamePage, games: Sequence[Game], say: Say, *, wait: bool
 ) -> tuple[LearntPage | None, PageNotUnderstood | None]:
-    """Search the page once it is quiet; if `wait` is set, once more after a while, as boards may come late."""
+    """Search the page once it is quiet; if `wait` is set, once more after a while, as boards may come late.
+
+    A page whose document shows no board is searched by sight at last.
+    """
     refused: PageNotUnderstood | None = None
     end = perf_counter() + (LATE_S if wait else 0)
     while refused is None or perf_counter() < end:
@@ -169,7 +175,11 @@ def _search(
             return search(page, games, say), None
         except PageNotUnderstood as error:
             refused = error
-    return None, refused
+    try:
+        learnt = found_by_sight(page, games)
+    except PageNotUnderstood as error:
+        return None, PageNotUnderstood(f"{refused}; {error}")
+    return learnt, refused
 
 
 def _next(

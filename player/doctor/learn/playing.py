@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -18,11 +18,14 @@ from player.games.moves import Box, Enter, Remove, Tap
 from player.playing.attempts import verified_plan
 from player.playing.result import Result
 from player.playing.walk import play
+from player.sight.picture import decoded, shown
 
 #: Longest text of a sign, and most signs that are considered.
 LONGEST, MOST = 40, 6
 #: Words of so many letters have no other endings: "win" is not in "window".
 SHORT = 4
+#: The rank of a word of success that a picture shows.
+PICTURED = 2.0
 #: From this rank on nothing but its novelty speaks for a sign.
 NOVELTY = 5.0
 
@@ -171,11 +174,27 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
     result = played(learnt, watch=watch)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
+    if stands(result) and not found:
+        found = [
+            SignFound({"as": "banner", "picture": word}, PICTURED, f"a picture shows {word} after the last move")
+            for word in pictured(learnt, _capitals(words))
+        ]
     if stands(result) and not are_sure(found) and (control := _handed_in(learnt, words)):
         watch()
         if are_sure(found):
             learnt.use({"submit": control}, {"submit": "pressed once after the last move, it brought the sign"})
     return result, found if stands(result) else []
+
+
+def _capitals(words: LearnWords) -> list[str]:
+    """Return the words of success that a picture may show in capitals."""
+    return sorted({word.upper() for word in words.won if word.isascii() and word.isalpha() and len(word) > SHORT})
+
+
+def pictured(learnt: LearntPage, words: Collection[str]) -> list[str]:
+    """Return those of `words`, in capitals, that a picture shows now of a page that is played by sight."""
+    data = learnt.page.screenshot() if words and learnt.page.reads_pictures else None
+    return shown(decoded(data), words) if data else []
 
 
 def _handed_in(learnt: LearntPage, words: LearnWords) -> dict[str, Any] | None:
@@ -217,13 +236,19 @@ def confirmed(learnt: LearntPage, found: Sequence[SignFound], seconds: float) ->
     """
     learnt.use({"won": [one.sign for one in found]})
     refuted: set[str] = set()
-    pause = partial(_control, learnt, perf_counter() + LONGER * seconds + MORE_S, refuted)
+    until = perf_counter() + LONGER * seconds + MORE_S
+
+    def pause(result: Result, look: BoardSeen) -> None:
+        _control(learnt, until, result, look)
+        refuted.update(learnt.page.performer.recorder.held(), _pictured_signs(learnt, found))
+
     result = played(learnt, pause)
     if not stands(result) and learnt.page.pause is None:  # the idle moves were not taken back
         result = played(learnt)
     end = perf_counter() + SIGN_S
     while stands(result) and learnt.page.pause is None:
-        held = {number for number, when in learnt.page.performer.recorder.held().items() if when == "after"} - refuted
+        held = {number for number, when in learnt.page.performer.recorder.held().items() if when == "after"}
+        held = (held | _pictured_signs(learnt, found)) - refuted
         sign = next((one for number, one in enumerate(found) if str(number) in held), None)
         if sign is not None and result.outcome is Outcome.UNCONFIRMED:  # it came later than a play waits
             result.confirmed = Verdict(sign.sign["as"])
@@ -234,11 +259,17 @@ def confirmed(learnt: LearntPage, found: Sequence[SignFound], seconds: float) ->
     return None, result
 
 
-def _control(learnt: LearntPage, end: float, refuted: set[str], result: Result, look: BoardSeen) -> None:
-    """Make moves that do not win, and wait until `end`; add the numbers of signs that hold to `refuted`."""
+def _pictured_signs(learnt: LearntPage, found: Sequence[SignFound]) -> set[str]:
+    """Return the numbers of those signs that are words which a picture shows now."""
+    words = {number: str(one.sign["picture"]) for number, one in enumerate(found) if "picture" in one.sign}
+    there = pictured(learnt, [*words.values()])
+    return {str(number) for number, word in words.items() if word in there}
+
+
+def _control(learnt: LearntPage, end: float, result: Result, look: BoardSeen) -> None:
+    """Make moves that do not win, and wait until `end`: a sign that holds then is none."""
     _move_idly(learnt, result, look)
     learnt.trials.rest(max(MORE_S, end - perf_counter()) * 1000)
-    refuted |= learnt.page.performer.recorder.held().keys()
 
 
 def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
@@ -261,7 +292,9 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
                 learnt.trials.rest(APART_MS)
     elif isinstance(last, Enter):
         wrong = [move.text for move in made if isinstance(move, Enter) and move.text != last.text]
-        learnt.trials.attempt([last._replace(text=text) for text in wrong[:1]], look, learnt.section["enter"][0])
+        learnt.trials.attempt(
+            [last._replace(text=text) for text in wrong[:1]], look, learnt.section.get("enter", ["keys"])[0]
+        )
     elif isinstance(last, Box) and made and isinstance(made[0], Box) and "remove" in learnt.section:
         learnt.trials.attempt([Remove(made[0].cells)], look, learnt.section["remove"][0])
-        learnt.trials.attempt([made[0]], look, learnt.section["draw"][0])
+        learnt.trials.attempt([made[0]], look, learnt.section.get("draw", ["drag"])[0])

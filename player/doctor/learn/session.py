@@ -128,7 +128,19 @@ class LearntPage:
 
     def given_at_start(self) -> list[str]:
         """Return the fields of which nothing is known but that what is there at the start is given."""
-        return [name for name in self.section["read"] if self.evidence.get(f"read.{name}") == AT_START]
+        return [name for name in self.section.get("read", {}) if self.evidence.get(f"read.{name}") == AT_START]
+
+    def solved(self) -> Any:
+        """Return the state of the board once the solution is played on it as it was seen."""
+        play = self.game.play
+        return play.simulate(self.board, play.state(self.look.snapshot), self.plan())
+
+    def wrong(self) -> list[int]:
+        """Return the numbers of the free cells whose mark is another one than in the solution."""
+        held, state = self.held(), self.game.play.state(self.look.snapshot)
+        before, after = self.game.shown(self.board, state), self.game.shown(self.board, self.solved())
+        pairs = zip(before, after, strict=True)
+        return [i for i, (was, then) in enumerate(pairs) if was != then and i not in held and self.point(i).free]
 
     def plan(self) -> list[Move]:
         """Return the moves from the board as it was seen to the solution."""
@@ -141,11 +153,13 @@ class LearntPage:
         """
         fields = {**self.section.get("read", {}), **changes.get("read", {})}
         fields = {name: self._steady(name, entry) for name, entry in fields.items()}
-        self.section = {**self.section, **changes, "read": fields}
+        self.section = {**self.section, **changes, **({"read": fields} if fields else {})}
         self.evidence |= evidence
         self.doubts -= evidence.keys()
         site = site_with(self.page.reader.site, self.game.name, self.url, self.section)
         self.page = self.page.by(site, site.games[self.game.name])
+        if self.page.wants_pictures:
+            self.page.read_from_pictures(self.game)
 
     def _steady(self, name: str, entry: Any) -> Any:
         """Return the entry of the field `name` without the readings that changed under a trial, if it has others."""
@@ -156,7 +170,7 @@ class LearntPage:
 
     def _note_readings(self) -> None:
         """Note which of several readings of one field give something else than before the first trial."""
-        chains = {name: entry["any"] for name, entry in self.section["read"].items() if "any" in entry}
+        chains = {name: entry["any"] for name, entry in self.section.get("read", {}).items() if "any" in entry}
         chains.pop(self.game.play.MARK, None)
         board = probe(self.page).board if any(len(some) > 1 for some in chains.values()) else None
         if board is None:

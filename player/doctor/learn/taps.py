@@ -88,10 +88,9 @@ class _Taps:
         play, board = learnt.game.play, learnt.board
         state = play.state(learnt.look.snapshot)
         before = [str(mark) for mark in self._game.shown(board, state)]
-        after = [str(mark) for mark in self._game.shown(board, play.simulate(board, state, learnt.plan()))]
+        after = [str(mark) for mark in self._game.shown(board, learnt.solved())]
         held = learnt.held()
-        wrong = [i for i, (was, then) in enumerate(zip(before, after, strict=True)) if was != then]
-        self._targets = [i for i in wrong if i not in held and learnt.point(i).free]
+        self._targets = learnt.wrong()
         if len(self._targets) < MIN_TARGETS:
             raise PageNotUnderstood(f"{len(self._targets)} free cells are left to learn from: start the game anew")
         self._blank = Counter(before[i] for i in self._targets).most_common(1)[0][0]

@@ -26,7 +26,20 @@ HEADER = "# Learnt by `player learn`"
 WIDTH = 104
 #: The keys of a section in the order in which they are written.
 ORDER = (
-    *("start", "overlays", "grid", "cell", "size", "index", "place", "numbered_from", "numbered", "read", "beside"),
+    *(
+        "sight",
+        "start",
+        "overlays",
+        "grid",
+        "cell",
+        "size",
+        "index",
+        "place",
+        "numbered_from",
+        "numbered",
+        "read",
+        "beside",
+    ),
     *("cycle", "draw", "enter", "buttons", "remove", "pace", "hover", "switches", "timer", "submit", "won", "already"),
 )
 
@@ -162,7 +175,7 @@ def _comment(text: str) -> list[str]:
 def certain(learnt: LearntPage) -> list[str]:
     """Return the key paths that are neither guessed nor missing."""
     keys = [key for key in learnt.section if key != "read"]
-    paths = [*keys, *(f"read.{name}" for name in learnt.section["read"])]
+    paths = [*keys, *(f"read.{name}" for name in learnt.section.get("read", {}))]
     return [path for path in paths if path not in learnt.doubts]
 
 

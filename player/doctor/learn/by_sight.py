@@ -1,0 +1,122 @@
+"""Pages of whose board nothing is in the document, on a canvas or in one drawing: read and tried by pictures."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from time import perf_counter
+from typing import Any
+
+from player.browser.page.game_page import GamePage
+from player.browser.page.observation import BoardSeen
+from player.doctor.learn.session import APART_MS, LearntPage, SectionChange, site_with
+from player.doctor.learn.taps import CLICK, MAX_TARGETS, USES
+from player.errors import BoardError, PageNotUnderstood
+from player.games import GAMES, Game
+from player.games.moves import Tap
+from player.proof import prove
+from player.sight.picture import read
+from player.sight.reading import NoBoard, is_installed
+
+#: Time for a mark to appear after a click, in seconds, and between two pictures, in milliseconds.
+_SHOWN_S, _PICTURE_MS = 1.2, 80
+
+
+def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
+    """Return `page` with a section that plays it by sight; None if no picture shows a board.
+
+    Raise PageNotUnderstood if the board in the picture is doubtful, has not exactly one solution, or may be of two
+    of `games`.
+    """
+    data = page.screenshot() if is_installed() else None
+    if data is None:
+        return None
+    known = [game for game in games if game.has("sight")]
+    try:
+        name = read(data, known[0].name if len(known) == 1 else None).game
+        return _read_by_sight(page, GAMES[name]) if GAMES[name] in games else None
+    except NoBoard:
+        return None
+    except BoardError as error:
+        refused = error
+    found = []
+    for game in known if len(known) > 1 else ():  # it may look like several, and be of one
+        with suppress(BoardError):
+            found.append(_read_by_sight(page, game))
+    if len(found) != 1:
+        raise PageNotUnderstood(f"a picture of the page: {refused}")
+    return found[0]
+
+
+def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
+    """Return the page played by sight; raise BoardError if it shows no board of `game` with exactly one solution."""
+    section = {"sight": True}
+    site = site_with(page.reader.site, game.name, page.reader.game.url, section)
+    mine = page.by(site, site.games[game.name])
+    mine.read_from_pictures(game)
+    look = mine.reader.now(arriving=True)
+    if not isinstance(look, BoardSeen):
+        raise NoBoard(f"no board of {game.name} is in the picture")
+    board = game.play.read(look.snapshot)
+    (proof := prove(game, board)).solution  # noqa: B018  # raises unless there is just one
+    evidence = {"sight": "a picture of the page shows the board, and no element its cells"}
+    return LearntPage(game, mine, page.reader.game.url, section, board, proof, look, evidence=evidence)
+
+
+def learn_by_sight(learnt: LearntPage) -> Iterator[SectionChange]:
+    """Yield the change of the section for a page that is played by sight: the cycle of its clicks, if it is tapped.
+
+    Raise PageNotUnderstood if no kind of click leads to the marks of the solution.
+    """
+    if not all(isinstance(move, Tap) for move in learnt.plan()):
+        yield SectionChange({})
+        return
+    finals = {learnt.game.shown(learnt.board, learnt.solved())[index] for index in learnt.wrong()}
+    cycles: dict[str, Any] = {}
+    for kind in USES:
+        if marks := _cycle(learnt, kind):
+            cycles[kind] = marks
+        if finals <= {mark for some in cycles.values() for mark in some}:
+            cycle = cycles[CLICK] if [*cycles] == [CLICK] else cycles
+            yield SectionChange({"cycle": cycle}, {"cycle": "clicks led a cell through these marks, as pictures show"})
+            return
+        learnt.afresh()
+    raise PageNotUnderstood("pictures do not show which clicks lead to the marks: write 'cycle' yourself")
+
+
+def _cycle(learnt: LearntPage, kind: str) -> list[str]:
+    """Return the marks that one kind of click leads a cell through; empty if none of some cells takes such clicks.
+
+    If the last one came before, the clicks go on from there.
+    """
+    for index in learnt.wrong()[:MAX_TARGETS]:
+        marks = [_mark(learnt, index)]
+        for _ in range(USES[kind]):
+            learnt.trials.click(learnt.point(index), "left" if kind == CLICK else kind)
+            marks.append(_changed(learnt, index, marks[-1]))
+            if marks[-1] in marks[:-1]:
+                break
+        if all(one != two for one, two in pairwise(marks)) and marks[-1] in marks[:-1]:
+            return marks[:-1] if marks[-1] == marks[0] else marks
+    return []
+
+
+def _changed(learnt: LearntPage, index: int, before: str) -> str:
+    """Return the mark of a cell once it is another one than `before`; the same one after a while."""
+    end = perf_counter() + _SHOWN_S
+    learnt.trials.rest(APART_MS)
+    while (mark := _mark(learnt, index)) == before and perf_counter() < end:
+        learnt.trials.rest(_PICTURE_MS)
+    return mark
+
+
+def _mark(learnt: LearntPage, index: int) -> str:
+    """Return the mark of a cell in a picture of the page; raise PageNotUnderstood if it can't be read."""
+    end = perf_counter() + _SHOWN_S
+    while True:
+        with suppress(BoardError):
+            now = learnt.page.reader.now()
+            if isinstance(now, BoardSeen):
+                return str(learnt.game.shown(learnt.board, learnt.game.play.state(now.snapshot))[index])
+        if perf_counter() > end:
+            raise PageNotUnderstood("a picture of the page shows no board after a single input: it can't be learnt")
+        learnt.trials.rest(_PICTURE_MS)
