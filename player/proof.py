@@ -16,6 +16,10 @@ from player.sat.cnf import CNF
 MAX_PICKED = 100
 
 
+#: The first words of the error of a board that is ambiguous.
+SEVERAL = "the board has two solutions or more"
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The result of solving a board: `found` holds all solutions if there are 0 or 1, else two of them."""
@@ -67,7 +71,7 @@ class Proof:
         if self.solutions == 0:
             raise BoardError(f"the board has no solution{claim}: it was misread, or it is wrong")
         raise BoardError(
-            f"the board has two solutions or more{claim}: it was misread, a clue is missing, or the page itself is "
+            f"{SEVERAL}{claim}: it was misread, a clue is missing, or the page itself is "
             f"ambiguous (in one: {self.differ[0][0]}; in another: {self.differ[1][0]})"
         )
 

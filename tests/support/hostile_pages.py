@@ -210,6 +210,14 @@ GOOD = {
     ),
     "a dialog's own form": f"{QUEENS}<dialog id=d><form method=dialog><button>Start</button></form></dialog>"
     "<script>d.showModal()</script>",
+    "a card that a script listens to": QUEENS.replace("<main>", "<main hidden>")
+    + "<style>[hidden] { display: none !important }</style>"
+    "<section id=c style='cursor: pointer'><b>Daily puzzle</b><p>One for all, every day</section>"
+    "<p style='cursor: pointer' onclick='location.href = `/away`'>Statistics of today</p>"
+    "<script>c.addEventListener('click', () => { c.remove(); grid.hidden = false; })</script>",
+    "a game begun before has another start": covered(f"<button onclick={json.dumps(_HIDE)}>Play</button>")
+    + "<script>if (localStorage.begun) d.querySelector('button').textContent = 'Back to my board';"
+    " localStorage.begun = 1;</script>",
     "a layer that goes": covered("<p>Loading</p>") + f"<script>setTimeout(() => {_HIDE}, 2000)</script>",
     "its own requests": QUEENS + "<script>fetch('/own/view', {method: 'POST', body: 'view 1'});"
     "setInterval(() => fetch('/own/beat', {method: 'POST', body: 'at ' + Date.now()}), 2500)</script>",

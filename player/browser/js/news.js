@@ -3,7 +3,7 @@
 // win. It is asked again and again in the page itself, so that what is closed or goes away is noted too.
 
 import { boxOf, visible } from "./shown.js";
-import { contains } from "./tree.js";
+import { contains, find } from "./tree.js";
 import { documents, words } from "./dom.js";
 import { isMade, lasts, namesOf } from "./naming.js";
 import { board, holds, page } from "./page.js";
@@ -12,6 +12,7 @@ import { CONTROLS, DRAWN, HEADINGS, marksOf, ownText, shownNow, unnumbered } fro
 
 const MOST = 40;
 const LONGEST = 160;
+const MOST_INNER = 6;
 const TITLES = 'h1, h2, h3, [role="heading"]';
 const DIALOGS = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
 
@@ -42,11 +43,13 @@ const isOnBoard = (element) => {
 /** @type {(element: Element) => string[]} */
 const lastingMarks = (element) => marksOf(element).filter((name) => !isMade(name.replace(/^[.#]/, "")));
 
-// The names that each of the cells has.
+// The names that each of the cells has, or something in each of them.
+/** @type {(cell: Element) => string[]} */
+const marksIn = (cell) => [...lastingMarks(cell), ...find(cell, "*").slice(0, MOST_INNER).flatMap(lastingMarks).map((name) => `:has(${name})`)];
 /** @type {() => string[]} */
 const marksOfAll = () => {
   const [first, ...others] = board?.cells ?? [];
-  return first ? others.reduce((shared, cell) => { const own = new Set(lastingMarks(cell)); return shared.filter((name) => own.has(name)); }, lastingMarks(first)) : [];
+  return first ? others.reduce((shared, cell) => { const own = new Set(shared.length ? marksIn(cell) : []); return shared.filter((name) => own.has(name)); }, [...new Set(marksIn(first))]) : [];
 };
 
 /** @type {PlayerRecord} */

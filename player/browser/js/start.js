@@ -1,7 +1,8 @@
 // @ts-check
 // The steps that begin the game, each made once.
 
-import { careful, targets, folded, words } from "./dom.js";
+import { careful, targets, folded, outside, point, words } from "./dom.js";
+import { contains } from "./tree.js";
 import { isHarmless } from "./presses.js";
 import { request, boards, page } from "./page.js";
 /** @import { Start } from "./selectors.js" */
@@ -49,13 +50,16 @@ const isEarly = (number) => {
   if (poll.skips !== number) [poll.skips, poll.skipped] = [number, performance.now()];
   return performance.now() - Number(poll.skipped) < LATE;
 };
+// True if there is a board that a click can reach.
+const isBoardFree = () => boards.some(({ grid, cells }) => [cells[0], cells[cells.length >> 1], cells[cells.length - 1]]
+  .some((cell) => cell && (point(cell, (hit) => contains(grid, hit)).free || outside(point(cell)))));
 /** @type {(there: (Element | undefined)[]) => number} */
 const numberOf = (there) => {
   if (isPlain) return there[0] ? 0 : -1;
   const next = there.findIndex((element, number) => element && number >= made);
   const last = there[made - 1];
   // The last click may have been lost.
-  return next < 0 && last && !boards.length && !isFilled(page.start[made - 1], last) ? made - 1 : next;
+  return next < 0 && last && !isBoardFree() && !isFilled(page.start[made - 1], last) ? made - 1 : next;
 };
 // The next step that is there; "wait" if it cannot be made yet, or if the one before it may come.
 /** @type {() => Step | "wait" | null} */

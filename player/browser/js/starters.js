@@ -1,11 +1,12 @@
 // @ts-check
 // What may begin the game, by the target `ask.starter`: a selector and a text that find each, and where it is clicked. Only
 // what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a free board, only if
-// `ask.beside`. With it, if there is a board: where its cells are, and the control that closes what covers the first covered
-// one.
+// `ask.beside`. With `ask.wide`, whatever the page shows a hand over, if it has such words among others in its name; over a
+// board, anything that can be pressed. With it, if there is a board: where its cells are, and the control that closes what
+// covers the first covered one.
 
-import { closest, contains, elementAt } from "./tree.js";
-import { all, outside, pointsOf, targets } from "./dom.js";
+import { closest, contains, elementAt, flatParent } from "./tree.js";
+import { all, folded, namesOf, outside, pointsOf, speaksOf, targets, words } from "./dom.js";
 import { readGrid } from "./grid.js";
 import { closerOf, hitsOver, layerOf, layersAround } from "./layers.js";
 import { onlyNames } from "./naming.js";
@@ -17,10 +18,10 @@ import { visible } from "./shown.js";
 /** @import { Reaches } from "./dom.js" */
 /** @import { Target } from "./selectors.js" */
 
-const { starter, beside } = /** @type {{starter: Target, beside: boolean}} */ (ask);
+const { starter, beside, wide } = /** @type {{starter: Target, beside: boolean, wide: boolean}} */ (ask);
 /** @type {(element: Element) => {selector: string, text: string} & Point} */
 const told = (element) => {
-  const names = [element.textContent, element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("value")];
+  const names = [words(element), element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("value")];
   const text = names.map((name) => (name ?? "").replace(/\s+/g, " ").trim()).find((name) => name) ?? "";
   return { selector: onlyNames(element)[0], text, ...pointsOf([element], element)[0] };
 };
@@ -45,6 +46,28 @@ const isOnTop = (element) => {
   const isOver = hit && layersAround(hit, document.body).some(({ loose }) => loose);
   return !isOver || layerOf(element, document.body, [hit]) !== null;
 };
+// The longest name of what is pressed: what is longer is a part of the page.
+const LONGEST = 120;
+/** @type {(element: Element | null) => boolean} */
+const isUnderHand = (element) => element !== null && getComputedStyle(element).cursor === "pointer";
+/** @type {(element: Element) => boolean} */
+const isControl = (element) => element.matches(starter.selector) || (isUnderHand(element) && !isUnderHand(flatParent(element)));
+// How little the names of an element speak of a start: 0 if one is a start, 1 if one has such words in it, 2 if none has, 3
+// if one says something else.
+/** @type {(element: Element) => number} */
+const silence = (element) => {
+  const names = namesOf(element).filter((name) => name.length <= LONGEST);
+  if (!names.length || names.some((name) => speaksOf(name, starter.not_words))) return 3;
+  const phrases = starter.text.map(folded);
+  if (names.some((name) => phrases.includes(name))) return 0;
+  return names.some((name) => speaksOf(name, starter.words) || phrases.some((one) => ` ${name} `.includes(` ${one} `))) ? 1 : 2;
+};
+/** @type {() => Element[]} */
+const controls = () => {
+  const found = all("body *").filter((element) => visible(element) && isControl(element));
+  return found.map((element) => ({ element, rank: silence(element) })).filter(({ rank }) => rank < (covered ? 3 : 2))
+    .sort((a, b) => a.rank - b.rank).map(({ element }) => element);
+};
 // A link comes after all else.
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
@@ -58,7 +81,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: board && !covered && !beside ? [] : targets(starter).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
+    starters: board && !covered && !beside ? [] : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);
 };

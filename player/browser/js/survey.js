@@ -35,6 +35,15 @@ const describedCell = (cell) => {
   return { ...described(cell, middle(cell), width, height), inner };
 };
 
+// A layer with a button in it that says something lies over a board, and is no part of it.
+const SCREENS = 'button, a, [role="button"], input';
+/** @type {(element: Element, cell: Element) => boolean} */
+const isOnScreen = (element, cell) => {
+  let layer = element;
+  for (let around = flatParent(layer); around && !contains(around, cell); around = flatParent(layer)) layer = around;
+  return [layer, ...find(layer, SCREENS)].some((one) => one.matches(SCREENS) && /\p{L}{2}/u.test(words(one)) && visible(one));
+};
+
 // The elements over and between the cells that are in none of them: signs, walls, layers.
 /** @type {(lattice: Cells, around: Element, beyond: number) => Element[]} */
 const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
@@ -46,7 +55,7 @@ const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
     const { width, height } = boxOf(element);
     const isSmall = (width < 1.6 * across && height < 1.6 * down) || width < 0.5 * across || height < 0.5 * down;
     return x > left && x < right && y > top && y < bottom && isSmall && visible(element)
-      && !cells.some((cell) => contains(cell, element) || contains(element, cell));
+      && !cells.some((cell) => contains(cell, element) || contains(element, cell)) && !isOnScreen(element, cells[0]);
   });
 };
 

@@ -44,6 +44,11 @@ class ProvedReading:
         """True if the board was read and proved to have just one solution."""
         return self.problem is None and self.proof is not None and self.proof.solutions == 1
 
+    @property
+    def is_ambiguous(self) -> bool:
+        """True if the board was read, and has several solutions."""
+        return self.problem is None and self.proof is not None and self.proof.solutions > 1
+
     def required(self) -> "ProvedReading":
         """Return self; raise BoardError or PageNotUnderstood unless the board has just one solution."""
         if self.problem:

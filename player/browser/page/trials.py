@@ -120,12 +120,13 @@ class Trials:
         with map_playwright_errors():
             self._reader.tab.guard.require()
 
-    def surface(self, target: Target, *, beside: bool = False) -> Surface:
+    def surface(self, target: Target, *, beside: bool = False, wide: bool = False) -> Surface:
         """Return the top of the page; what begins the game are the visible elements that `target` names.
 
-        There are none beside a board that nothing covers, unless `beside` is set.
+        There are none beside a board that nothing covers, unless `beside` is set. With `wide`, whatever shows a hand
+        and has such words in its name counts too, and anything that can be pressed in a layer over the board.
         """
-        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump(), beside=beside))
+        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump(), beside=beside, wide=wide))
         points, closer = found["points"], found["closer"]
         return Surface(
             None if points is None else tuple(Point(**one) for one in points),

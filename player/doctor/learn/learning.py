@@ -6,14 +6,12 @@ from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 from urllib.parse import urlsplit
 
 from player.browser.launch import BrowserOptions, browser
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
-from player.browser.page.trials import Starter
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
 from player.browser.selectors.yaml_file import flow
@@ -21,11 +19,13 @@ from player.browser.session import open_session
 from player.doctor.learn.by_sight import found_by_sight
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands
-from player.doctor.learn.search import search
-from player.doctor.learn.session import COVERED, COVERED_MS, NOTHING, PAGE, LearntPage
+from player.doctor.learn.search import names_a_game, search
+from player.doctor.learn.session import COVERED, MAX_LOADS, NOTHING, PAGE, LearntPage
+from player.doctor.learn.start import QUIET_S, Start
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game
+from player.proof import SEVERAL
 from player.render.progress import PROGRESS
 
 Say = Callable[[str], object]
@@ -82,10 +82,11 @@ def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignF
     section, evidence = learnt.section, dict(learnt.evidence)
     say("learning marks and inputs: a few single inputs")
     for change in experiment(learnt):
-        learnt.section, learnt.evidence = section, dict(evidence)
+        learnt.section, learnt.evidence = {**section, **learnt.opening}, dict(evidence)
         learnt.use(change.section, change.evidence)
         say("playing the board")
         for _ in range(2):  # again after an error: a part of the page may have come late
+            learnt.resume()
             began, (result, found) = perf_counter(), first_play(learnt, words)
             if result.error is None:
                 break
@@ -127,37 +128,51 @@ def _confirm(
 
 # The start
 
-#: Time for a page to become quiet before each search, and for one without a board to show one, in seconds.
-QUIET_S, LATE_S = 3.0, 3.0
-#: Most steps of a start.
-MAX_STEPS = 4
+#: Time for a page without a board to show one, in seconds.
+LATE_S = 3.0
 
 
 def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -> LearntPage:
     """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
 
-    Nothing is clicked but what begins a game, known by its words, on the layer on top; nothing that submits a form or
-    leads to another address. Raise PageNotUnderstood with a list of what was searched for if there is no board of one
-    of `games`, or if something covers it; RequestStopped if a press set off a request that may change something.
+    Nothing is clicked but what begins a game, on the layer on top; nothing that submits a form or leads to another
+    address. A board with several solutions may be another one at the next load. Raise PageNotUnderstood with a list of
+    what was searched for if there is no board of one of `games`, or if something covers it; RequestStopped if a press
+    set off a request that may change something.
     """
-    say("loading the page")
-    page.trials.careful()
-    page.trials.go()
-    steps: list[dict[str, Any]] = []
-    for _ in range(MAX_STEPS + 1):
+    said = set[str]()
+    while True:
+        say("loading the page" if not said else "the board has several solutions: loading another one")
+        page.trials.careful()
+        page.trials.go()
+        try:
+            return _begun(page, games, words, say)
+        except PageNotUnderstood as error:
+            is_known, is_other = str(error) in said, SEVERAL in str(error)
+            said.add(str(error))
+            if is_known or not is_other or len(said) == MAX_LOADS:
+                raise
+
+
+def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -> LearntPage:
+    """Return the board of the loaded page, whose game is begun if it must be."""
+    start = Start(words)
+    while True:
         learnt, refused = _search(page, games, say, wait=not page.trials.surface(words.start).starters)
         page.trials.require_silence()
         if learnt and "sight" in learnt.section:  # nothing lies over a board that a picture shows
-            return _opened(learnt, steps, page, words)
-        starter, is_free = _next(learnt.page if learnt else page, words, steps, wait=learnt is not None)
+            learnt.begins(start)
+            return learnt
+        start.speaks = start.speaks or (learnt is None and names_a_game(page, games))
+        trials = learnt.page.trials if learnt else page.trials
+        starter, is_free = start.next(trials, wait=learnt is not None)
         if learnt and is_free:
-            return _opened(learnt, steps, page, words)
-        if starter is None:
-            break
+            learnt.begins(start)
+            return learnt
+        if starter is None or start.is_over:
+            raise refused or PageNotUnderstood(COVERED)
         say(f"{'the board is covered' if learnt else 'no board yet'}: pressing {starter.text!r}")
-        page.trials.click(starter.point)
-        steps.append({"selector": starter.selector, "text": [starter.text]})
-    raise refused or PageNotUnderstood(COVERED)
+        start.press(trials, starter)
 
 
 def _search(
@@ -180,44 +195,6 @@ def _search(
     except PageNotUnderstood as error:
         return None, PageNotUnderstood(f"{refused}; {error}")
     return learnt, refused
-
-
-def _next(
-    page: GamePage, words: LearnWords, steps: Sequence[dict[str, Any]], *, wait: bool
-) -> tuple[Starter | None, bool]:
-    """Return what to press next, nothing twice and nothing that something covers, and whether the board is free.
-
-    With `wait`, what covers the board may go by itself, or show later what begins the game.
-    """
-    pressed = [(step["selector"], step["text"][0]) for step in steps]
-    end = perf_counter() + (LATE_S if wait else 0)
-    while True:
-        surface = page.trials.surface(words.start)
-        free = [point.free for point in surface.points or ()]
-        starter = next((one for one in surface.starters if one.free and (one.selector, one.text) not in pressed), None)
-        if free and ((any(free) and not surface.covered) or perf_counter() > end):  # a part of the board may be enough
-            return starter, any(free)
-        if starter or perf_counter() > end:
-            return starter, False
-        page.trials.rest(COVERED_MS)
-
-
-def _opened(learnt: LearntPage, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> LearntPage:
-    """Return `learnt`, whose start has `steps`, with the section in force; a begun game may be resumed by a word."""
-    learnt.start = words.start
-    there = {(one.selector, one.text) for one in page.trials.surface(words.start).starters}
-    start = [
-        {
-            **step,
-            "text": [*step["text"], *words.again],
-            **({"stays": True} if (step["selector"], step["text"][0]) in there else {}),
-        }
-        for step in steps
-    ]
-    if start:
-        learnt.section = {"start": start[0] if len(start) == 1 else start, **learnt.section}
-    learnt.use({}, {"start": "no board was there before this was pressed"} if start else {})
-    return learnt
 
 
 # The page

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from player.browser.page.messages import News
 from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.session import APART_MS, LearntPage
+from player.doctor.learn.session import APART_MS, MAX_LOADS, LearntPage
+from player.doctor.learn.table import phrase
 from player.errors import SOLVED, Outcome, PlayerError
 from player.games.moves import Box, Enter, Remove, Tap
 from player.playing.attempts import verified_plan
@@ -20,8 +21,8 @@ from player.playing.result import Result
 from player.playing.walk import play
 from player.sight.picture import decoded, shown
 
-#: Longest text of a sign, and most signs that are considered.
-LONGEST, MOST = 40, 6
+#: Most signs that are considered.
+MOST = 6
 #: Words of so many letters have no other endings: "win" is not in "window".
 SHORT = 4
 #: The rank of a word of success that a picture shows.
@@ -71,7 +72,7 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
         own, text, said = one["own"], one["text"], phrase(one["own"])
         bare = {"as": "banner", "selector": one["selector"]}
         sign = {**bare, **({"text": [said]} if said else {})}
-        if one["where"] == "title" or (own.startswith((".", "[")) and not text):
+        if one["where"] in {"title", "cells"} or (own.startswith((".", "[")) and not text):
             yield from _of_name(one, words)
         elif one["control"] or speaks_of(text, words.lost):
             continue
@@ -90,14 +91,16 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
 def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
     """Yield the sign that an element, all cells or the title got this name with the last move.
 
-    Without a word of success, a name with a number may count the moves, and one on the board may be the last move.
+    Without a word of success, a name with a number may count the moves, and one on the board may be the last move. A
+    class of all cells counts nothing.
     """
     own, where = one["own"], one["where"]
     spoken = re.sub(r"[^\w]+|_", " ", own)
     if speaks_of(spoken, words.lost):
         return
     rank = 2.5 if speaks_of(spoken, words.won) else NOVELTY + 2
-    if rank > NOVELTY and (where == "board" or any(letter.isdigit() for letter in own)):
+    is_class = where == "cells" and "[" not in own
+    if rank > NOVELTY and (where == "board" or (any(letter.isdigit() for letter in own) and not is_class)):
         return
     if where != "title":
         key = "cells" if where == "cells" else "selector"
@@ -105,13 +108,6 @@ def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
         yield SignFound({"as": "board", key: one["selector"]}, rank, f"{who}got this name with the last move")
     elif said := phrase(own):
         yield SignFound({"as": "banner", "title": said}, rank, f"the title says {said!r} after the last move")
-
-
-def phrase(text: str) -> str:
-    """Return the part of `text` that is the same each time: its first words, without numbers."""
-    first = re.split(r"\d|[\n!.?:;,\u2013\u2014(]", " ".join(text.split()))
-    said = next((part.strip() for part in first if len(part.strip()) > 2), "")
-    return said if len(said) <= LONGEST else said[:LONGEST].rpartition(" ")[0]
 
 
 def speaks_of(text: str, words: Iterable[str]) -> bool:
@@ -143,8 +139,19 @@ def played(
 ) -> Result:
     """Load the page of `learnt` again and play its board; return the result, which may hold an error.
 
-    What the page shows is recorded. `pause` is called before the last move, `watch` after it (see `GamePage`).
+    What the page shows is recorded. `pause` is called before the last move, `watch` after it (see `GamePage`). A board
+    with several solutions may be another one at the next load.
     """
+    for _ in range(MAX_LOADS):
+        result = _played_once(learnt, pause, watch)
+        if result.error is None or result.proof is None or result.proof.solutions < 2:
+            break
+    return result
+
+
+def _played_once(
+    learnt: LearntPage, pause: Callable[[Result, BoardSeen], object] | None, watch: Callable[[], bool] | None
+) -> Result:
     result = Result(learnt.game.name)
     learnt.page.tab.alerts.listen()
     learnt.page.performer.recorder.begin()

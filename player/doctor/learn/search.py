@@ -76,6 +76,12 @@ def _refusal(why: str, searched: Sequence[str]) -> PageNotUnderstood:
     return PageNotUnderstood(f"{why}: {'; '.join(searched) or 'no rows and columns of similar boxes were found'}")
 
 
+def names_a_game(page: GamePage, games: Sequence[Game]) -> bool:
+    """Return whether the title or a heading of the page speaks of one of `games`."""
+    survey = take_survey(page)
+    return any(_is_titled(game, survey) for game in games)
+
+
 def _is_titled(game: Game, survey: Survey) -> bool:
     titles = game.recipe.TITLES if game.has("learn") else ()
     return speaks_of(survey.title, (game.name.replace("-", " "), *titles))

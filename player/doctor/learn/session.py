@@ -11,11 +11,12 @@ from pydantic import ValidationError
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import BY_BUTTONS, usable_methods
 from player.browser.page.observation import BoardSeen, Point
-from player.browser.page.proving import read_proved
-from player.browser.page.trials import Looks, Trials
+from player.browser.page.proving import ProvedReading, read_proved
+from player.browser.page.trials import Looks, Surface, Trials
 from player.browser.selectors.controls import Target
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.marks import Example
+from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.learn.table import AT_START
 from player.doctor.probe import probe
 from player.errors import ConfigInvalid, PageNotUnderstood
@@ -37,6 +38,8 @@ APART_MS = 520
 #: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
 #: milliseconds.
 COVERED_S, COVERED_MS = 4.0, 150
+#: Loads of a page that shows another board each time, until one has exactly one solution.
+MAX_LOADS = 4
 #: Attempts at a move while something comes over the board.
 MAX_ATTEMPTS = 3
 #: Why a page is refused that shows a board and lets none of its cells be pressed.
@@ -78,8 +81,8 @@ class LearntPage:
     evidence: dict[str, str] = field(default_factory=dict)
     doubts: set[str] = field(default_factory=set)
     missing: list[str] = field(default_factory=list)
-    start: Target = field(default_factory=lambda: Target(selector=NOTHING))
-    """The elements that begin a game, by their words."""
+    start: Start | None = None
+    """The presses that began the game; None before it was begun."""
     overlays: set[str] = field(default_factory=set)
     """The names of the overlays that were closed on the way."""
     result: Result | None = None
@@ -96,6 +99,11 @@ class LearntPage:
     def won(self) -> bool:
         """True if the page shows a sign of a win."""
         return "won" in self.section
+
+    @property
+    def opening(self) -> dict[str, Any]:
+        """The key `start` of the section, if it has one."""
+        return {key: value for key, value in self.section.items() if key == "start"}
 
     @property
     def trials(self) -> Trials:
@@ -156,6 +164,7 @@ class LearntPage:
         self.section = {**self.section, **changes, **({"read": fields} if fields else {})}
         self.evidence |= evidence
         self.doubts -= evidence.keys()
+        self.overlays |= {*self.page.arrival.closed}
         site = site_with(self.page.reader.site, self.game.name, self.url, self.section)
         self.page = self.page.by(site, site.games[self.game.name])
         if self.page.wants_pictures:
@@ -196,7 +205,7 @@ class LearntPage:
         """
         wanted, pressed, end = [*indices], set[str](), perf_counter() + COVERED_S
         while True:
-            surface = self.trials.surface(self.start)
+            surface = self._surface()
             points = surface.points
             if points is None or len(points) != len(self.look.points):
                 raise PageNotUnderstood(_GONE)
@@ -212,6 +221,9 @@ class LearntPage:
                 raise PageNotUnderstood(COVERED)
             else:
                 self.trials.rest(COVERED_MS)
+
+    def _surface(self) -> Surface:
+        return self.trials.surface(self.start.words.start if self.start else Target(selector=NOTHING))
 
     def _move(self, points: tuple[Point, ...]) -> None:
         """Note where the cells are now, and with them the buttons that enter texts."""
@@ -244,7 +256,7 @@ class LearntPage:
 
     def _is_clear(self, indices: Iterable[int]) -> bool:
         """Return whether nothing covers these cells; True if the board can't be read for a moment."""
-        points = self.trials.surface(self.start).points
+        points = self._surface().points
         return points is None or all(points[index].free for index in indices)
 
     def settle(self) -> None:
@@ -255,13 +267,48 @@ class LearntPage:
         else:
             self.afresh()
 
+    def begins(self, start: Start) -> None:
+        """Put the presses that began the game into the section, if there were any."""
+        there = self.trials.surface(start.words.start, beside=True).starters
+        self.start = replace(start, stay=frozenset(one.selector for one in there))
+        opening = self.start.section()
+        self.section = {**opening, **self.section}
+        self.use(opening, {"start": "no board was there before this was pressed"} if opening else {})
+
+    def resume(self) -> None:
+        """Load a page whose board was covered again; add to the section what begins a game that was begun before."""
+        if "sight" in self.section or self.start is None or not (self.start.steps or self.overlays):
+            return
+        self.trials.go()
+        self.trials.quiet(1000 * QUIET_S)
+        again = replace(self.start, speaks=True, pressed=set())
+        again.await_any(self.trials)
+        while not again.is_over:
+            starter, is_free = again.next(self.trials, wait=True)
+            if is_free or starter is None:
+                break
+            again.press(self.trials, starter)
+        if len(again.steps) > len(self.start.steps):
+            self.start = again
+            self.use(again.section(), {"start": "these were pressed to reach the board, also of a game begun before"})
+
     def afresh(self) -> None:
-        """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood."""
-        reading = read_proved(self.game, self.page).required()
+        """Load the page again, whose board may be another one. Raise PageNotUnderstood if it is not understood."""
+        self.resume()
+        reading = self._reread()
         if not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
         self._first.clear()
+
+    def _reread(self) -> ProvedReading:
+        """Load the page until it shows a board with exactly one solution; raise PageNotUnderstood or BoardError."""
+        seen: list[Any] = []
+        reading = read_proved(self.game, self.page)
+        while reading.is_ambiguous and reading.board not in seen and len(seen) < MAX_LOADS:
+            seen.append(reading.board)
+            reading = read_proved(self.game, self.page)
+        return reading.required()
 
     def examples(self, looks: Looks, known: Mapping[int, Any], first: Looks, marks: Sequence[Any]) -> list[Example]:
         """Return examples: the cells of `looks` that are `known`, and all others that look as at `first`, with `marks`.

@@ -110,6 +110,17 @@ def speaks_of(text: str, words: str | Iterable[str]) -> bool:
     return any(word in low for word in (words.split() if isinstance(words, str) else words))
 
 
+#: Longest phrase that is looked for on a page.
+LONGEST_PHRASE = 40
+
+
+def phrase(text: str) -> str:
+    """Return the part of `text` that is the same each time: its first words, without numbers."""
+    first = re.split(r"\d|[\n!.?:;,\u2013\u2014(]", " ".join(text.split()))
+    said = next((part.strip() for part in first if len(part.strip()) > 2), "")
+    return said if len(said) <= LONGEST_PHRASE else said[:LONGEST_PHRASE].rpartition(" ")[0]
+
+
 # Columns
 
 Values = tuple[Any, ...]

@@ -6,7 +6,8 @@ import pytest
 
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.playing import NOVELTY, SignFound, phrase, signs
+from player.doctor.learn.playing import NOVELTY, SignFound, signs
+from player.doctor.learn.table import phrase
 from player.files import SELECTORS
 
 HERE = "http://a.test/game"
@@ -71,6 +72,10 @@ NEW: dict[str, tuple[list[Any], dict[str, Any]]] = {
     "a name that all cells get": (
         [news(".x", fresh=False, own=".x", where="cells")],
         {"as": "board", "cells": ".x"},
+    ),
+    "a colour that something in all cells gets": (
+        [news(":has(.bg-green-100)", fresh=False, own=":has(.bg-green-100)", where="cells")],
+        {"as": "board", "cells": ":has(.bg-green-100)"},
     ),
     "a name that one element gets": (
         [news("div.is-over", fresh=False, own=".is-over")],

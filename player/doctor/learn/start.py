@@ -1,0 +1,94 @@
+"""The start of an unknown page: what is pressed in the layer on top until the board is free, as steps of a section."""
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from player.browser.page.trials import Starter, Surface, Trials
+from player.browser.selectors.schema import LearnWords
+from player.doctor.learn.table import phrase
+
+#: Most steps of a start, and most presses on the way to it: some have no effect.
+MAX_STEPS, MAX_PRESSES = 6, 10
+#: Time for a page to become quiet, and for what covers the board to go, or to show later what begins the game, in
+#: seconds; the time between two looks, in milliseconds.
+QUIET_S, LATE_S, LOOK_MS = 3.0, 3.0, 150
+#: Time for a page that was loaded again to show anything, in seconds.
+LOAD_S = 8.0
+#: Longest name by which an element is known as a whole, in characters.
+LONGEST_NAME = 30
+
+
+@dataclass(slots=True)
+class Start:
+    """The presses that begin a game, known by `words`. A page that `speaks` of a game may have more words for them."""
+
+    words: LearnWords
+    speaks: bool = False
+    steps: list[dict[str, Any]] = field(default_factory=list)
+    pressed: set[tuple[str, str]] = field(default_factory=set)
+    """The selectors and names of what was pressed."""
+    stay: frozenset[str] = frozenset()
+    """The selectors of what is there beside the board, too."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing more is pressed."""
+        return len(self.pressed) >= MAX_PRESSES
+
+    def next(self, trials: Trials, *, wait: bool) -> tuple[Starter | None, bool]:
+        """Return what to press next, nothing twice and nothing that something covers, and whether the board is free.
+
+        With `wait`, what covers the board may go by itself, or show later what begins the game.
+        """
+        end = perf_counter() + (LATE_S if wait else 0)
+        while True:
+            surface = trials.surface(self.words.start)
+            free = [point.free for point in surface.points or ()]
+            is_late = perf_counter() > end
+            if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
+                return None, True
+            starter = self._first(surface)
+            if starter is None and is_late and (self.speaks or surface.covered):
+                starter = self._first(trials.surface(self.words.start, wide=True))
+            if starter or is_late:
+                return starter, False
+            trials.rest(LOOK_MS)
+
+    def await_any(self, trials: Trials) -> None:
+        """Wait until the page shows a board, or something to press."""
+        end = perf_counter() + LOAD_S
+        while (there := self._shown(trials)).points is None and not there.starters and perf_counter() < end:
+            trials.rest(LOOK_MS)
+
+    def _first(self, surface: Surface) -> Starter | None:
+        free = (one for one in surface.starters if one.free)
+        return next((one for one in free if (one.selector, one.text) not in self.pressed), None)
+
+    def press(self, trials: Trials, starter: Starter) -> None:
+        """Press a starter; it is a step of the start if that has an effect."""
+        before = self._shown(trials)
+        self.pressed.add((starter.selector, starter.text))
+        trials.click(starter.point)
+        trials.quiet(1000 * QUIET_S)
+        if self._shown(trials) != before and len(self.steps) < MAX_STEPS:
+            is_long = len(starter.text) > LONGEST_NAME
+            named = {"words": [phrase(starter.text)]} if is_long else {"text": [starter.text]}
+            step = {"selector": starter.selector, **named}
+            self.steps = [*self.steps, *([step] if step not in self.steps else [])]
+
+    def _shown(self, trials: Trials) -> Surface:
+        """Return what the page offers to press, and which cells of its board are free."""
+        return trials.surface(self.words.start, wide=True)
+
+    def section(self) -> dict[str, Any]:
+        """Return the key of the section, empty without steps; a begun game may be resumed by a word."""
+        start = [
+            {
+                **step,
+                "text": [*step.get("text", ()), *self.words.again],
+                **({"stays": True} if step["selector"] in self.stay else {}),
+            }
+            for step in self.steps
+        ]
+        return {"start": start[0] if len(start) == 1 else start} if start else {}
