@@ -33,6 +33,8 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 
 #: Most boards that are read and proved before the page must stop replacing them.
 MAX_READINGS = 8
+#: Boards with several solutions that are left for another one, of a page that shows another one at each visit.
+MAX_AMBIGUOUS = 6
 
 
 def play(
@@ -81,7 +83,7 @@ def play_once(
     replaced: Collection[Any] = (),
 ) -> None:
     """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
-    look, complete = None, None
+    look, complete, ambiguous = None, None, 0
     for _ in range(MAX_READINGS):
         reading = read_proved(
             game,
@@ -91,6 +93,9 @@ def play_once(
             stage=partial(_stage, result, tell),
             learn=partial(_learn, result, page),
         )
+        if _leaves(reading, page, rules, ambiguous):
+            look, ambiguous = None, ambiguous + 1
+            continue
         _require_solution(game, reading, any_solution=rules.any_solution)
         if isinstance(reading.look, WinSeen):
             return _already_won(result, reading.look.sign)
@@ -143,6 +148,17 @@ def _judge_saving(result: Result, page: "GamePage", *, verify: bool) -> None:
         known = "saved" if saved.refused else "known to be saved"
         message = f"won by the page's {result.confirmed}, but not {known}: {saved.why}"
         result.ended(Outcome.UNSAVED, NOT_CONFIRMED, _noted(result, message))
+
+
+def _leaves(reading: ProvedReading, page: "GamePage", rules: PlayRules, before: int) -> bool:
+    """Return True if the page is asked for another board, as it was `before` so often: this one has several solutions,
+    and another visit gives another one.
+    """
+    may_ask = reading.is_ambiguous and not rules.any_solution and before < MAX_AMBIGUOUS
+    if not (may_ask and page.arrival.another()):
+        return False
+    page.arrival.say("the board has several solutions: the page is asked for another one")
+    return True
 
 
 def _require_solution(game: Game, reading: ProvedReading, *, any_solution: bool) -> None:

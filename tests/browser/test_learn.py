@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,14 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.doctor.learn import writing
 from player.doctor.learn.learning import LearnRequest, learn, words
 from player.doctor.learn.session import LearntPage, site_with
-from player.errors import PageNotUnderstood
+from player.errors import Outcome, PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES
+from player.playing.result import Result
+from player.playing.walk import play
 from tests.support.browser_commands import Here, one_line, player
 from tests.support.folder_server import served
 from tests.support.learnt_pages import (
@@ -111,6 +115,39 @@ def test_cells_out_of_the_window_are_not_covered(page: Page, site: SiteSelectors
     assert surface.points
     assert not all(point.free for point in surface.points)
     assert surface.covered == bool(over)
+
+
+#: The board upside down.
+TURNED = {"regions": BOARD["regions"][::-1], "solution": [[5 - row, col] for row, col in BOARD["solution"]]}
+
+
+@full
+def test_a_board_with_several_solutions_is_left_for_another_one(
+    page: Page, site: SiteSelectors, tmp_path: Path
+) -> None:
+    sound, loads = page_of("a click crowns"), count()
+    rows = json.dumps([[row] * 6 for row in range(6)])
+    ambiguous = sound.replace(json.dumps(BOARD["regions"]), rows)
+    other = page_of("a click crowns", TURNED)
+
+    def fulfil(route: Route) -> None:
+        route.fulfill(
+            content_type="text/html; charset=utf-8", body=[ambiguous, sound, ambiguous, other][next(loads) % 4]
+        )
+
+    def again() -> GamePage:
+        unknown = LearnRequest(URL, site, BrowserOptions(offline=True)).unknown_site()
+        return GamePage(page, unknown, unknown.games["queens"], TIMES)
+
+    page.route("**/*", fulfil)
+    lesson = learn(again(), [QUEENS], words(), bool, again)
+    assert (lesson.confirmed, lesson.varies, lesson.missing) == (True, True, [])
+    file = tmp_path / "mine.yaml"
+    writing.write(file, lesson, LearnRequest(URL, site, BrowserOptions()).unknown_site(), "mine")
+    mine = load(file).sites["mine"]
+    result = Result("queens")
+    play(QUEENS, GamePage(page, mine, mine.games["queens"], TIMES), result, lambda _stage: None)
+    assert result.outcome is Outcome.SOLVED
 
 
 def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:

@@ -69,10 +69,10 @@ grid.addEventListener("contextmenu", (event) => { event.preventDefault(); turn(e
 """
 
 
-def page_of(way: str) -> str:
-    """Return the page whose cells are marked by `way`."""
-    solution = sorted(6 * row + col for row, col in BOARD["solution"])
-    config = json.dumps({"regions": BOARD["regions"], "solution": solution, "way": WAYS[way]})
+def page_of(way: str, board: dict[str, Any] = BOARD) -> str:
+    """Return the page of `board` whose cells are marked by `way`."""
+    solution = sorted(6 * row + col for row, col in board["solution"])
+    config = json.dumps({"regions": board["regions"], "solution": solution, "way": WAYS[way]})
     style = "main { display: grid; grid-template-columns: repeat(6, 48px); width: max-content } "
     style += ".cell { height: 48px; border: 1px solid #333; text-align: center; line-height: 48px; user-select: none }"
     buttons = "".join(f"<button id={name}>{name}</button>" for name in ("Hint", "Reset", "Share", "Solve"))

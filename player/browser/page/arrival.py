@@ -213,6 +213,7 @@ class Arrival:
         self._stability = StabilityPolicy(reader.times, reader.tab.pending, methods)
         reader.tab.pending.shown = lambda: json.loads(reader.answer(PENDING))
         self._stays, self._reached = reader.game.board.stays and not in_place, in_place
+        self._varies = not (reader.game.board.stays or in_place)
         self._is_whole = False
         self.head_start = HeadStart(reader)
         self.started = False
@@ -248,6 +249,13 @@ class Arrival:
             if self._member and look.account == "guest":
                 raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")
             return look
+
+    def another(self) -> bool:
+        """Let the next `open` load the page, if another visit gives another board; return whether it does."""
+        if not self._varies:
+            return False
+        self._reached = False
+        return True
 
     def reach(self) -> BoardOrWin:
         """Close overlays on the page as it is; return the observation of the board, or of a win."""

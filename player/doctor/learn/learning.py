@@ -140,7 +140,7 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) ->
     what was searched for if there is no board of one of `games`, or if something covers it; RequestStopped if a press
     set off a request that may change something.
     """
-    said = set[str]()
+    said: list[str] = []
     while True:
         say("loading the page" if not said else "the board has several solutions: loading another one")
         page.trials.careful()
@@ -148,9 +148,9 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) ->
         try:
             return _begun(page, games, words, say)
         except PageNotUnderstood as error:
-            is_known, is_other = str(error) in said, SEVERAL in str(error)
-            said.add(str(error))
-            if is_known or not is_other or len(said) == MAX_LOADS:
+            said.append(str(error))
+            is_same = len(said) > 1 and len({*said}) == 1
+            if is_same or SEVERAL not in said[-1] or len(said) == MAX_LOADS:
                 raise
 
 

@@ -144,6 +144,7 @@ def played(
     """
     for _ in range(MAX_LOADS):
         result = _played_once(learnt, pause, watch)
+        learnt.varies = learnt.varies or result.board not in {None, learnt.board}
         if result.error is None or result.proof is None or result.proof.solutions < 2:
             break
     return result

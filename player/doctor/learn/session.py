@@ -88,6 +88,8 @@ class LearntPage:
     result: Result | None = None
     confirmed: bool = False
     """True if the page said that a second play was won, by the sign that the first one showed."""
+    varies: bool = False
+    """True if another load showed another board."""
     seconds: dict[str, float] = field(default_factory=dict)
     _last: Looks | None = None
     _first: dict[str, tuple[Any, ...]] = field(default_factory=dict)
@@ -298,6 +300,7 @@ class LearntPage:
         reading = self._reread()
         if not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
+        self.varies = self.varies or reading.board != self.board
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
         self._first.clear()
 
@@ -305,7 +308,7 @@ class LearntPage:
         """Load the page until it shows a board with exactly one solution; raise PageNotUnderstood or BoardError."""
         seen: list[Any] = []
         reading = read_proved(self.game, self.page)
-        while reading.is_ambiguous and reading.board not in seen and len(seen) < MAX_LOADS:
+        while reading.is_ambiguous and (self.varies or reading.board not in seen) and len(seen) < MAX_LOADS:
             seen.append(reading.board)
             reading = read_proved(self.game, self.page)
         return reading.required()

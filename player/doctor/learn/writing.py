@@ -129,7 +129,8 @@ def _game(learnt: LearntPage, site: SiteSelectors) -> list[str]:
     evidence = {**learnt.evidence, "overlays": "they were over the board, or over its start"}
     missing = [line for one in learnt.missing for line in _comment(f"missing: {one}")]
     entries = [*missing, *_entries(section, evidence, learnt.doubts)]
-    page = [f"url: {flow(learnt.url)}", "pages:", f"  {PAGE}:", *_indented(entries, 4)]
+    boards = ["# another load showed another board", f"boards: {flow({'any': learnt.url})}"] if learnt.varies else []
+    page = [f"url: {flow(learnt.url)}", *boards, "pages:", f"  {PAGE}:", *_indented(entries, 4)]
     return [f"{learnt.game.name}:", *_indented(page, 2)]
 
 
