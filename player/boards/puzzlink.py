@@ -14,7 +14,7 @@ PAGE = "https://puzz.link/p?"
 #: The text of a URL: with a scheme, or without one and with the query of a board.
 _URL = re.compile(r"https?://|[\w.-]+(:\d+)?/[\w./-]*\?\w+/\d+/")
 _QUERY = re.compile(r"[^?]*\?(?:\w+=\w+&)*(?P<kind>\w+?)(?:_edit|_play)?/")
-_SIZE = re.compile(r"(?P<cols>\d{1,3})/(?P<rows>\d{1,3})/")
+_SIZE = re.compile(r"(?P<cols>\d{1,3})/(?P<rows>\d{1,3})(?:/|$)")
 
 
 def is_url(text: str) -> bool:

@@ -4,11 +4,13 @@ The client is https://github.com/robx/pzprjs (pzv.jp has the same): its URL is `
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError
 from player.games.grid import Cell, Wall, between, cells, connected, in_rows, neighbours
+
+T = TypeVar("T")
 
 #: The number of a cell that shows "?".
 UNKNOWN = -1
@@ -17,7 +19,7 @@ _RUN, _LONGEST_RUN = re.compile(r"[g-z]"), 20
 _NUMBER = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|[+=][0-9a-f]{3}")
 #: The sign = adds this to a number.
 _ADDED = 0x1000
-#: A character has the borders at five sides, the first as its greatest bit.
+#: A character has five bits, the first as its greatest.
 _DIGITS, _BITS = "0123456789abcdefghijklmnopqrstuv", 5
 
 
@@ -111,18 +113,8 @@ def _number(number: int) -> str:
 
 def regions_in(body: UrlBody) -> tuple[tuple[int, ...], ...]:
     """Return the number of the region of each cell: the parts that the borders enclose. Nothing may follow."""
-    rows, cols, text, _ = body
-    groups = _sides(rows, cols)
-    needed = sum(_characters(group) for group in groups)
-    if wrong := re.search(rf"[^{_DIGITS}]", text):
-        raise body.wrong(wrong.start(), f"{wrong[0]!r} is no code of borders")
-    if len(text) != needed:
-        raise body.wrong(min(len(text), needed), f"the borders have {needed} characters, not {len(text)}")
-    walls: set[Wall] = set()
-    for group in groups:
-        bits = "".join(f"{int(digit, 32):0{_BITS}b}" for digit in text[: _characters(group)])
-        walls.update(side for side, bit in zip(group, bits, strict=False) if bit == "1")
-        text = text[_characters(group) :]
+    rows, cols, *_ = body
+    walls = {side for side, is_border in _read(body, _sides(rows, cols), "borders") if is_border}
 
     def near(at: Cell) -> Iterator[Cell]:
         return (beyond for beyond in neighbours(at, rows, cols) if between(at, beyond) not in walls)
@@ -134,12 +126,8 @@ def regions_in(body: UrlBody) -> tuple[tuple[int, ...], ...]:
 
 def borders_of(regions: Sequence[Sequence[object]]) -> str:
     """Return the code of the borders between regions."""
-    code = ""
-    for group in _sides(len(regions), len(regions[0])):
-        bits = "".join("01"[regions[a.row][a.col] != regions[b.row][b.col]] for a, b in group)
-        bits = bits.ljust(_characters(group) * _BITS, "0")
-        code += "".join(_DIGITS[int(bits[at : at + _BITS], 2)] for at in range(0, len(bits), _BITS))
-    return code
+    groups = _sides(len(regions), len(regions[0]))
+    return "".join(_written(regions[a.row][a.col] != regions[b.row][b.col] for a, b in group) for group in groups)
 
 
 def _sides(rows: int, cols: int) -> tuple[list[Wall], list[Wall]]:
@@ -150,5 +138,33 @@ def _sides(rows: int, cols: int) -> tuple[list[Wall], list[Wall]]:
     )
 
 
-def _characters(group: Sequence[Wall]) -> int:
-    return -(-len(group) // _BITS)
+# Bits, five to a character
+
+
+def marked_in(body: UrlBody) -> frozenset[Cell]:
+    """Return the marked cells; no text marks none. Nothing may follow."""
+    groups = [[*cells(body.rows, body.cols)]]
+    return frozenset(at for at, is_marked in _read(body, groups, "marks") if is_marked) if body.text else frozenset()
+
+
+def marks_of(rows: int, cols: int, marked: Collection[Cell]) -> str:
+    """Return the code of the marked cells."""
+    return _written(at in marked for at in cells(rows, cols)) if marked else ""
+
+
+def _read(body: UrlBody, groups: Sequence[Sequence[T]], what: str) -> Iterator[tuple[T, bool]]:
+    """Yield each thing of each group, which has characters of its own, with its bit."""
+    text, needed = body.text, sum(-(-len(group) // _BITS) for group in groups)
+    if wrong := re.search(rf"[^{_DIGITS}]", text):
+        raise body.wrong(wrong.start(), f"{wrong[0]!r} is no code of {what}")
+    if len(text) != needed:
+        raise body.wrong(min(len(text), needed), f"the {what} have {needed} characters, not {len(text)}")
+    bits = "".join(f"{int(digit, 32):0{_BITS}b}" for digit in text)
+    for group in groups:
+        yield from ((one, bit == "1") for one, bit in zip(group, bits, strict=False))
+        bits = bits[-(-len(group) // _BITS) * _BITS :]
+
+
+def _written(flags: Iterable[bool]) -> str:
+    bits = "".join("01"[flag] for flag in flags)
+    return "".join(_DIGITS[int(bits[at : at + _BITS].ljust(_BITS, "0"), 2)] for at in range(0, len(bits), _BITS))

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from player.explanations.steps import Fact, Reasoner, Step, listed
-from player.games.grid import Cell
+from player.games.grid import SIDES, Cell, beyond
 from player.render import visible
 
 #: The width in a pipe, in columns: the table of the games fits.
@@ -62,6 +62,31 @@ def frame(rows: int, cols: int) -> Canvas:
     for row, column, corner in ((0, 0, "┌"), (0, -1, "┐"), (-1, 0, "└"), (-1, -1, "┘")):
         canvas[row][column] = (corner, "dim")
     return canvas
+
+
+#: By the sides to which a line leads from a cell, in the order of `SIDES`: its character.
+BENDS = {
+    ("up",): "╵", ("down",): "╷", ("left",): "╴", ("right",): "╶", ("up", "down"): "│", ("left", "right"): "─",
+    ("up", "left"): "╯", ("up", "right"): "╰", ("down", "left"): "╮", ("down", "right"): "╭",
+}  # fmt: skip
+
+
+def draw_line(canvas: Canvas, steps: Iterable[tuple[Cell, Cell]], style: str) -> None:
+    """Draw a line from cell to cell on the canvas; a wrong one (a jump, a cell twice) is drawn as a crossing."""
+    joined: dict[Cell, set[Cell]] = {}
+    for a, b in steps:
+        joined.setdefault(a, set()).add(b)
+        joined.setdefault(b, set()).add(a)
+    for at, others in joined.items():
+        row, column = 2 * at.row + 1, 4 * at.col + 2
+        sides = tuple(towards for towards in SIDES if beyond(at, towards) in others)
+        canvas[row][column] = (BENDS.get(sides, "┼") if len(sides) == len(others) else "┼", style)
+        if "left" in sides:
+            canvas[row][column - 1] = ("─", style)
+        if "right" in sides:
+            canvas[row][column + 1] = canvas[row][column + 2] = ("─", style)
+        if "down" in sides:
+            canvas[row + 1][column] = ("│", style)
 
 
 def styled(canvas: Canvas) -> Text:

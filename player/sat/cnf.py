@@ -1,7 +1,8 @@
 """Formulas in conjunctive normal form: a literal is an int, negative for "not"; variables count from 1."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 Clause = tuple[int, ...]
@@ -52,3 +53,25 @@ CONTRADICTION = CNF([(1,), (-1,)], names=("nothing",))
 def equal_if(condition: int, a: int, b: int) -> tuple[Clause, Clause]:
     """Return clauses for: if `condition` is true, the literals `a` and `b` are equal."""
     return (-condition, -a, b), (-condition, a, -b)
+
+
+# Binary numbers: the literals of their bits, the lowest first
+
+
+def equals(number: Sequence[int], value: int) -> Iterator[int]:
+    """Return the literals that are all true if `number` is `value`."""
+    return (literal if value >> bit & 1 else -literal for bit, literal in enumerate(number))
+
+
+def next_if(condition: int, number: Sequence[int], following: Sequence[int]) -> Iterator[Clause]:
+    """Yield clauses for: if `condition` is true, `following` is `number` + 1, modulo 2 to the number of bits.
+
+    The lowest bit flips; each other bit flips if the bit below it went from 1 to 0.
+    """
+    yield from equal_if(condition, number[0], -following[0])
+    for (below, below_next), (bit, bit_next) in pairwise(zip(number, following, strict=True)):
+        for clause in equal_if(condition, bit, -bit_next):
+            yield *clause, -below, below_next
+        for clause in equal_if(condition, bit, bit_next):
+            yield *clause, below
+            yield *clause, -below_next

@@ -10,13 +10,12 @@ adder); the constraint on the order of the numbers is ours.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from player.games.grid import Cell, cells
 from player.games.zip_path.board import Board, Solution
 from player.sat.cardinality import Fresh, exactly_one
-from player.sat.cnf import CNF, Clause, equal_if
+from player.sat.cnf import CNF, Clause, equal_if, equals, next_if
 
 Bits = Sequence[int]
 """The variables of a binary number, the lowest bit first."""
@@ -82,12 +81,12 @@ def _places(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
     length = board.rows * board.cols
     place = _numbers(board, length, fresh)
     for cell, known in ((board.numbers[0], 0), (board.numbers[-1], length - 1)):
-        yield from ((literal,) for literal in _equals(place[cell], known))
+        yield from ((literal,) for literal in equals(place[cell], known))
     for cell, bits in place.items():
         odd = (sum(cell) - sum(board.numbers[0])) % 2
         yield (bits[0] if odd else -bits[0],)
     for (a, b), literal in arcs.items():
-        yield from _next_if(literal, place[a], place[b])
+        yield from next_if(literal, place[a], place[b])
 
 
 def _segments(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
@@ -95,37 +94,15 @@ def _segments(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
     segment = _numbers(board, len(board.numbers), fresh)
     begun = {cell: number for number, cell in enumerate(board.numbers)}
     for cell, number in begun.items():
-        yield from ((literal,) for literal in _equals(segment[cell], number))
+        yield from ((literal,) for literal in equals(segment[cell], number))
     for (a, b), literal in arcs.items():
         if b in begun:
-            yield from ((-literal, bit) for bit in _equals(segment[a], begun[b] - 1))
+            yield from ((-literal, bit) for bit in equals(segment[a], begun[b] - 1))
         else:
             for bit, bit_next in zip(segment[a], segment[b], strict=True):
                 yield from equal_if(literal, bit, bit_next)
 
 
-# Binary numbers
-
-
 def _numbers(board: Board, most: int, fresh: Fresh) -> dict[Cell, Bits]:
     """Return for each cell the variables of a number below `most`."""
     return {cell: [fresh() for _ in range((most - 1).bit_length())] for cell in cells(*board.shape)}
-
-
-def _equals(number: Bits, value: int) -> Iterator[int]:
-    """Return the literals that are all true if `number` is `value`."""
-    return (literal if value >> bit & 1 else -literal for bit, literal in enumerate(number))
-
-
-def _next_if(condition: int, number: Bits, following: Bits) -> Iterator[Clause]:
-    """Yield clauses for: if `condition` is true, `following` is `number` + 1, modulo 2 to the number of bits.
-
-    The lowest bit flips; each other bit flips if the bit below it went from 1 to 0.
-    """
-    yield from equal_if(condition, number[0], -following[0])
-    for (below, below_next), (bit, bit_next) in pairwise(zip(number, following, strict=True)):
-        for clause in equal_if(condition, bit, -bit_next):
-            yield *clause, -below, below_next
-        for clause in equal_if(condition, bit, bit_next):
-            yield *clause, below
-            yield *clause, -below_next

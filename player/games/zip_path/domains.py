@@ -109,8 +109,3 @@ def dead_end(board: Board, right: int, down: int) -> bool:
         one, two = one | ways, two | one & ways
     ends = sum(1 << row * board.cols + col for row, col in (board.numbers[0], board.numbers[-1]))
     return (one & ends | two & ~ends) != (1 << board.rows * board.cols) - 1
-
-
-def cells_of(mask: int) -> list[int]:
-    """Return the cells of a bit mask."""
-    return [cell for cell, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]

@@ -6,11 +6,11 @@ from itertools import pairwise
 from rich.text import Text as TerminalText
 
 from player.explanations.steps import Mark
-from player.games.grid import SIDES, Cell, beyond
+from player.games.grid import Cell
 from player.games.zip_path.board import Board, Solution
 from player.render import glyphs
 from player.render.shapes import Circle, Line, Shape, Text, middle, side, style_of
-from player.render.terminal import frame, styled
+from player.render.terminal import draw_line, frame, styled
 
 STYLE = style_of("player.games.zip_path")
 
@@ -93,38 +93,16 @@ def _joined(steps: Iterable[Sequence[Cell]]) -> list[list[Cell]]:
 
 # In a terminal: four columns and two lines a cell
 
-#: By the sides to which the path leads from a cell, in the order of `SIDES`: its character.
-BENDS = {
-    ("up",): "╵", ("down",): "╷", ("left",): "╴", ("right",): "╶", ("up", "down"): "│", ("left", "right"): "─",
-    ("up", "left"): "╯", ("up", "right"): "╰", ("down", "left"): "╮", ("down", "right"): "╭",
-}  # fmt: skip
-
 
 def text(board: Board, solution: Solution | None) -> TerminalText:
-    """Return the board, with the path of `solution` if there is one, as styled text.
-
-    A wrong path in a file (a jump, a cell twice) is drawn as a crossing.
-    """
+    """Return the board, with the path of `solution` if there is one, as styled text."""
     canvas, style = frame(*board.shape), f"bold {STYLE['path']}"
     for a, b in board.walls:
         if a.row == b.row:
             canvas[2 * a.row + 1][4 * b.col] = ("┃", "bold")
         else:
             canvas[2 * b.row][4 * a.col + 1 : 4 * a.col + 4] = [("━", "bold")] * 3
-    joined: dict[Cell, set[Cell]] = {}
-    for a, b in pairwise(solution or ()):
-        joined.setdefault(a, set()).add(b)
-        joined.setdefault(b, set()).add(a)
-    for at, others in joined.items():
-        row, column = 2 * at.row + 1, 4 * at.col + 2
-        sides = tuple(towards for towards in SIDES if beyond(at, towards) in others)
-        canvas[row][column] = (BENDS.get(sides, "┼") if len(sides) == len(others) else "┼", style)
-        if "left" in sides:
-            canvas[row][column - 1] = ("─", style)
-        if "right" in sides:
-            canvas[row][column + 1] = canvas[row][column + 2] = ("─", style)
-        if "down" in sides:
-            canvas[row + 1][column] = ("│", style)
+    draw_line(canvas, pairwise(solution or ()), style)
     for number, at in enumerate(board.numbers, start=1):
         for column, digit in enumerate(str(number), start=4 * at.col + (2 if number < 10 else 1)):
             canvas[2 * at.row + 1][column] = (digit, "bold reverse")

@@ -6,26 +6,24 @@ k, from 0, runs from the k-th number to the next. Labels are equal along the edg
 comes from the segment before it and one goes to the segment after it. That keeps the numbers in order. Only loops
 beside the path remain possible.
 
-They are cut off on demand: a cut states that some edge joins the loop to each part of the rest, the subtour elimination
-of G. Dantzig, R. Fulkerson, S. Johnson, "Solution of a large-scale traveling-salesman problem" (1954). And they are
-repaired: a loop has one segment, so it holds no number; where it runs along the path or another loop, two parallel
-edges of a 2x2 square can be exchanged for the two others. That joins the two and keeps the order of the numbers.
+They are cut off on demand, and repaired (`player.games.loops`): a loop has one segment, so it holds no number, and
+joining it to the path keeps the order of the numbers.
 
 Most clauses are the same for all boards of one size, and are kept. What a board adds is units and a few clauses for
 each number. Cells are ints here, row * cols + col.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import chain, combinations
 from operator import or_
 
-from player.games.grid import Cell, cells, connected
+from player.games.grid import Cell, cells
+from player.games.loops import Loops, cells_of
 from player.games.zip_path.board import Board, Solution
-from player.games.zip_path.domains import cells_of, dead_end, domains, joined, open_sides, parity_allows
+from player.games.zip_path.domains import dead_end, domains, joined, open_sides, parity_allows
 from player.sat.cardinality import exactly, exactly_one
-from player.sat.cnf import CNF, CONTRADICTION, Clause, Model, equal_if
+from player.sat.cnf import CNF, CONTRADICTION, Clause, equal_if
 
 Edge = tuple[Cell, Cell]
 """Two neighbouring cells, the upper or left one first."""
@@ -48,7 +46,7 @@ def encode(board: Board) -> CNF:
         *rules.squares,
     ]
     start = board.numbers[0].row * board.cols + board.numbers[0].col
-    loops = _Loops([rules.edges[edge - 1] for edge in possible], sides, start, board.cols, board.rows)
+    loops = Loops([rules.edges[edge - 1] for edge in possible], sides, start, board.cols, board.rows)
     return CNF(clauses, rules.names, cuts=loops.cuts, repair=loops.repair)
 
 
@@ -168,90 +166,3 @@ def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> l
         clauses += [(label + bits * cell,) for cell in cells_of(true & ~false)]
         clauses += [(-label - bits * cell,) for cell in cells_of(false & ~true)]
     return clauses
-
-
-# Loops beside the path
-
-
-@dataclass(frozen=True, slots=True)
-class _Loops:
-    """The cuts and the repair for a grid of cells that are numbered row by row, `cols` in a row.
-
-    `edges` are the variables of the possible edges, each with its two cells; `sides` are, as bit masks, the cells
-    without a wall or the rim on the right, and below. The path starts at the cell `start`.
-    """
-
-    edges: Sequence[tuple[int, int, int]]
-    sides: tuple[int, int]
-    start: int
-    cols: int
-    rows: int
-
-    def cuts(self, model: Model) -> list[Clause]:
-        """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
-        used = self._used(model)
-        _path, *loops = connected([self.start, *range(len(used))], used.__getitem__)
-        if not loops:
-            return []
-        near, clauses = self._near(), []
-        for loop in loops:
-            rest = [cell for cell in range(len(used)) if cell not in loop]
-            outside = [[at for at in near[cell] if at not in loop] for cell in range(len(used))]
-            for part in connected(rest, outside.__getitem__):
-                border = [edge for edge, a, b in self.edges if (a in loop and b in part) or (b in loop and a in part)]
-                clauses.append(tuple(border))
-        return clauses
-
-    def repair(self, model: Model) -> Model | None:
-        """Return `model` with the edges of a solution made by joining its loops to its path, or None."""
-        used, near = self._used(model), self._near()
-        parts = connected(range(len(used)), used.__getitem__)
-        part_of = {cell: number for number, part in enumerate(parts) for cell in part}
-        left = len(parts)
-        for square in self._squares():
-            new, old = part_of[square[0]], part_of[square[3]]
-            if new != old and _turn(used, near, square):
-                part_of.update((cell, new) for cell, part in part_of.items() if part == old)
-                left -= 1
-        if left > 1:
-            return None
-        joined = [*model]
-        for edge, a, b in self.edges:
-            joined[edge - 1] = edge if b in used[a] else -edge
-        return joined
-
-    def _used(self, model: Model) -> list[list[int]]:
-        """Return for each cell the neighbours to which `model` has an edge."""
-        used: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
-        for edge, a, b in self.edges:
-            if model[edge - 1] > 0:
-                used[a].append(b)
-                used[b].append(a)
-        return used
-
-    def _near(self) -> Sequence[Sequence[int]]:
-        """Return for each cell the neighbours that no wall separates from it."""
-        near: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
-        for open_side, step in zip(self.sides, (1, self.cols), strict=True):
-            for cell in cells_of(open_side):
-                near[cell].append(cell + step)
-                near[cell + step].append(cell)
-        return near
-
-    def _squares(self) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the cells around each 2x2 square, from its upper left one, in both directions."""
-        for a in range((self.rows - 1) * self.cols):
-            if (a + 1) % self.cols:
-                below = a + self.cols
-                yield a, a + 1, below + 1, below
-                yield a, below, below + 1, a + 1
-
-
-def _turn(used: list[list[int]], near: Sequence[Sequence[int]], square: tuple[int, int, int, int]) -> bool:
-    """Replace the edges a-b and c-d of `square` by b-c and d-a, if those are used and no wall bars these."""
-    a, b, c, d = square
-    if b not in used[a] or d not in used[c] or c not in near[b] or d not in near[a]:
-        return False
-    for cell, old, new in ((a, b, d), (b, a, c), (c, d, b), (d, c, a)):
-        used[cell][used[cell].index(old)] = new
-    return True

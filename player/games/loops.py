@@ -1,0 +1,103 @@
+"""Lines through all cells: the cuts against loops beside the line, and the repair of a model that has such loops.
+
+A cut states that some edge joins the loop to each part of the rest, the subtour elimination of G. Dantzig, R.
+Fulkerson, S. Johnson, "Solution of a large-scale traveling-salesman problem" (1954). Where a loop runs along the line
+or another loop, two parallel edges of a 2x2 square can be exchanged for the two others: that joins the two.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from player.games.grid import connected
+from player.sat.cnf import Clause, Model
+
+
+@dataclass(frozen=True, slots=True)
+class Loops:
+    """The cuts and the repair for a grid of cells that are numbered row by row, `cols` in a row.
+
+    `edges` are the variables of the possible edges, each with its two cells; `sides` are, as bit masks, the cells
+    without a wall or the rim on the right, and below. The line starts at the cell `start`. A cell without an open side
+    is not on it.
+    """
+
+    edges: Sequence[tuple[int, int, int]]
+    sides: tuple[int, int]
+    start: int
+    cols: int
+    rows: int
+
+    def cuts(self, model: Model) -> list[Clause]:
+        """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
+        used = self._used(model)
+        _line, *parts = connected([self.start, *range(len(used))], used.__getitem__)
+        loops = [part for part in parts if len(part) > 1]
+        if not loops:
+            return []
+        near, clauses = self._near(), []
+        for loop in loops:
+            rest = [cell for cell in range(len(used)) if near[cell] and cell not in loop]
+            outside = [[at for at in near[cell] if at not in loop] for cell in range(len(used))]
+            for part in connected(rest, outside.__getitem__):
+                border = [edge for edge, a, b in self.edges if (a in loop and b in part) or (b in loop and a in part)]
+                clauses.append(tuple(border))
+        return clauses
+
+    def repair(self, model: Model) -> Model | None:
+        """Return `model` with the edges of a solution made by joining its loops to its line, or None."""
+        used, near = self._used(model), self._near()
+        parts = connected([cell for cell in range(len(used)) if near[cell]], used.__getitem__)
+        part_of = {cell: number for number, part in enumerate(parts) for cell in part}
+        left = len(parts)
+        for square in self._squares():
+            new, old = part_of.get(square[0]), part_of.get(square[3])
+            if new is not None and new != old and _turn(used, near, square):
+                part_of.update((cell, new) for cell, part in part_of.items() if part == old)
+                left -= 1
+        if left > 1:
+            return None
+        joined = [*model]
+        for edge, a, b in self.edges:
+            joined[edge - 1] = edge if b in used[a] else -edge
+        return joined
+
+    def _used(self, model: Model) -> list[list[int]]:
+        """Return for each cell the neighbours to which `model` has an edge."""
+        used: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
+        for edge, a, b in self.edges:
+            if model[edge - 1] > 0:
+                used[a].append(b)
+                used[b].append(a)
+        return used
+
+    def _near(self) -> Sequence[Sequence[int]]:
+        """Return for each cell the neighbours that no wall separates from it."""
+        near: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
+        for open_side, step in zip(self.sides, (1, self.cols), strict=True):
+            for cell in cells_of(open_side):
+                near[cell].append(cell + step)
+                near[cell + step].append(cell)
+        return near
+
+    def _squares(self) -> Iterator[tuple[int, int, int, int]]:
+        """Yield the cells around each 2x2 square, from its upper left one, in both directions."""
+        for a in range((self.rows - 1) * self.cols):
+            if (a + 1) % self.cols:
+                below = a + self.cols
+                yield a, a + 1, below + 1, below
+                yield a, below, below + 1, a + 1
+
+
+def _turn(used: list[list[int]], near: Sequence[Sequence[int]], square: tuple[int, int, int, int]) -> bool:
+    """Replace the edges a-b and c-d of `square` by b-c and d-a, if those are used and no wall bars these."""
+    a, b, c, d = square
+    if b not in used[a] or d not in used[c] or c not in near[b] or d not in near[a]:
+        return False
+    for cell, old, new in ((a, b, d), (b, a, c), (c, d, b), (d, c, a)):
+        used[cell][used[cell].index(old)] = new
+    return True
+
+
+def cells_of(mask: int) -> list[int]:
+    """Return the cells of a bit mask."""
+    return [cell for cell, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]
