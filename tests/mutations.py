@@ -29,6 +29,7 @@ from player.games.snapshot import Snapshot
 from player.games.tango.board import SYMBOLS
 from player.games.tango.play import other
 from player.proof import prove
+from tests.support.games.shared import ON_SITE
 from tests.support.seen import board_of
 
 Verdict = Literal["right", "refused", "same solution", "wrong"]
@@ -414,7 +415,7 @@ def with_solution(board: dict[str, Any]) -> dict[str, Any]:
 
 
 def captures() -> Iterator[Source]:
-    for game in GAMES:
+    for game in ON_SITE:
         file = SHARED / "puzzles" / f"{game}.jsonl"
         lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
         known = {board["date"]: with_solution(board) for board in lines}
@@ -423,7 +424,7 @@ def captures() -> Iterator[Source]:
 
 
 def replicas() -> Iterator[Source]:
-    for game in GAMES:
+    for game in ON_SITE:
         board = json.loads((BOARDS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()[0])
         for generation in load(SELECTORS).site("linkedin").games[game].pages:
             yield Source(game, board, generation=generation)

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from player.games.mini_sudoku.board import Board as MiniSudokuBoard
     from player.games.patches.board import Board as PatchesBoard
     from player.games.queens.board import Board as QueensBoard
+    from player.games.simple_loop.board import Board as SimpleLoopBoard
     from player.games.tango.board import Board as TangoBoard
     from player.games.wend.board import Board as WendBoard
     from player.games.zip_path.board import Board as ZipBoard
 
-    Board = QueensBoard | ZipBoard | TangoBoard | MiniSudokuBoard | PatchesBoard | WendBoard
+    Board = QueensBoard | ZipBoard | TangoBoard | MiniSudokuBoard | PatchesBoard | WendBoard | SimpleLoopBoard
     """A board of any game: an immutable value with its `shape`, the numbers of rows and columns."""
 
 
@@ -50,6 +51,7 @@ GAMES = Games(
         "mini-sudoku": "player.games.mini_sudoku",
         "patches": "player.games.patches",
         "wend": "player.games.wend",
+        "simple-loop": "player.games.simple_loop",
     }
 )
 
@@ -83,6 +85,7 @@ __all__ = [
     "MiniSudokuBoard",
     "PatchesBoard",
     "QueensBoard",
+    "SimpleLoopBoard",
     "TangoBoard",
     "WendBoard",
     "ZipBoard",

@@ -9,9 +9,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from player.games import GAMES
 from tests.bench import floor
 from tests.bench.floor_plan import of_game
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import played
 from tests.support.seen import board_of
 
@@ -24,7 +24,7 @@ def opened(page: Page, context: BrowserContext, site: SiteSelectors) -> Callable
     return lambda game: GamePage(page, site, site.games[game])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ON_SITE)
 def test_read_a_board(benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], game: str) -> None:
     benchmark.group = f"one look at the board: {game}"
     page = opened(game)
@@ -32,7 +32,7 @@ def test_read_a_board(benchmark: BenchmarkFixture, opened: Callable[[str], GameP
     board_of(benchmark(page.reader.now))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ON_SITE)
 def test_play_a_page(benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], game: str) -> None:
     benchmark.group = f"play: {game}"
     page = opened(game)

@@ -14,6 +14,7 @@ from player.explanations.difficulty import Difficulty
 from player.games import GAMES
 from player.proof import prove
 from tests.support.archives import SMALL, SOLVED, TODAY, built, first_board, page_of, row
+from tests.support.games.shared import ON_SITE
 from tests.support.places import ROOT
 from tests.support.playing import by_finger, by_keys
 
@@ -77,7 +78,7 @@ def test_a_board_is_played_by_keys_and_read_by_all(opened: Open, tmp_path: Path)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ON_SITE)
 def test_each_game_is_won_by_keys(opened: Open, tmp_path: Path, game: str) -> None:
     board, solution = first_board(game)
     built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)  # without an explanation: quick
@@ -88,7 +89,7 @@ def test_each_game_is_won_by_keys(opened: Open, tmp_path: Path, game: str) -> No
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ON_SITE)
 def test_each_game_is_won_by_a_finger(opened: Open, tmp_path: Path, game: str) -> None:
     board, solution = first_board(game)
     built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)

@@ -18,6 +18,7 @@ from player.explanations.difficulty import measure
 from player.files import SELECTORS
 from player.games import GAMES
 from tests.support.browser_commands import Here, one_line, player, records
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import AMBIGUOUS, ONLY, boards
 
 
@@ -29,8 +30,8 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
     start, *between, end = records(done.stdout)
     assert (start["event"], start["schema"], start["source"], start["mode"]) == ("run_start", 1, "fixture", "headless")
     assert start["browser"].startswith("chromium ")
-    assert (end["event"], end["exit"], end["counts"]) == ("run_end", 0, {"solved": len(GAMES)})
-    assert [record["event"] for record in between] == ["board", "result"] * len(GAMES)
+    assert (end["event"], end["exit"], end["counts"]) == ("run_end", 0, {"solved": len(ON_SITE)})
+    assert [record["event"] for record in between] == ["board", "result"] * len(ON_SITE)
     for result in between[1::2]:
         board = boards(result["game"])[0]
         assert (result["outcome"], result["exit"], result["confirmed"], result["reclicks"]) == (
@@ -162,7 +163,7 @@ def test_a_deadline_ends_even_a_page_that_hangs_for_ever(
     done = player(environment, "play", "--offline", recorded, "--deadline", "20", "--json", "-")
     assert done.returncode == 75
     results = [record for record in records(done.stdout) if record["event"] == "result"]
-    assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(GAMES)
+    assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(ON_SITE)
     assert "the deadline of 20 s is over" in results[0]["message"]
     assert "not played" in results[1]["message"]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import visit_game
-from player.games import GAMES
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import QUICK, Opener
 
 pytestmark = pytest.mark.full
@@ -79,7 +79,7 @@ PAGES: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ON_SITE)
 def test_the_doctor_ends_with_a_report_on_any_page(
     open_replica: Opener, context: BrowserContext, site: SiteSelectors, game: str
 ) -> None:

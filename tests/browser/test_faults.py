@@ -13,6 +13,7 @@ from player.errors import PlayerError
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL, SMALL_ZIP, Opener, boards, of_size, played
 
 pytestmark = pytest.mark.full
@@ -76,7 +77,7 @@ def test_a_game_won_before_is_left_alone(
 
 
 @pytest.mark.parametrize(
-    ("game", "fault"), [(game, ["noResults", "loss"][number % 2]) for number, game in enumerate(GAMES)]
+    ("game", "fault"), [(game, ["noResults", "loss"][number % 2]) for number, game in enumerate(ON_SITE)]
 )
 def test_a_win_that_the_page_does_not_show_is_not_reported(open_replica: Opener, game: str, fault: str) -> None:
     result = played(game, open_replica(game, **{fault: True}))
@@ -89,7 +90,7 @@ def test_a_page_that_takes_no_move_is_given_up(open_replica: Opener) -> None:
 
 
 #: To each game one of two things, in turn.
-IN_TURN = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
+IN_TURN = [(game, number % 2 == 0) for number, game in enumerate(ON_SITE)]
 
 
 @pytest.mark.parametrize(("game", "same"), IN_TURN)

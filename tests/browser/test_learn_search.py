@@ -14,6 +14,7 @@ from player.doctor.learn.search import search
 from player.doctor.learn.session import PAGE, LearntPage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import BUILDS, QUICK, Opener, boards
 from tests.support.unknown_pages import COLOURS, MAKES, OTHERS, patches_by_coloured_icons, wend_by_hashed_classes
 from tests.support.unknown_pages import page as html_page
@@ -123,7 +124,7 @@ def test_colours_that_the_icons_bear_out_are_shapes(unknown: Unknown) -> None:
 def test_a_page_without_a_game_is_refused_with_what_was_searched_for(unknown: Unknown, name: str) -> None:
     with pytest.raises(PageNotUnderstood) as refusal:
         searched(unknown(OTHERS[name]))
-    for game in GAMES:
+    for game in ON_SITE:
         assert game in str(refusal.value)
 
 

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser  # noqa: TID251  # pages are drawn
 
-from player.games import GAMES
-
 pytest.importorskip("cv2", reason="the extra sight is not installed")
 
 from tests.sight.altered import altered, paired
@@ -16,6 +14,7 @@ from tests.sight.drawings import drawings
 from tests.sight.pages import Photographer
 from tests.sight.pictures import Picture, is_same, named
 from tests.sight.verdicts import judge
+from tests.support.games.shared import ON_SITE
 
 pytestmark = pytest.mark.full
 
@@ -26,7 +25,7 @@ def photographed(browser: Browser, folder: Path, look: str, game: str, number: i
 
 @pytest.mark.parametrize(
     ("game", "look"),
-    [(game, look) for game in GAMES for look in ("light", "dark") if (game, look) != ("tango", "dark")],
+    [(game, look) for game in ON_SITE for look in ("light", "dark") if (game, look) != ("tango", "dark")],
 )
 def test_a_board_on_a_page_is_read_right(browser: Browser, tmp_path: Path, game: str, look: str) -> None:
     [picture] = photographed(browser, tmp_path, look, game)

@@ -26,6 +26,7 @@ from player.sight.witness import WitnessVerdict, ask
 from tests.sight.pictures import Board
 from tests.sight.states import State, settings
 from tests.support.browser_commands import Here, records
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import BUILDS, QUICK, SMALL, Opener, boards
 from tests.support.saved import with_styles
 from tests.support.seen import board_of
@@ -113,7 +114,7 @@ def test_both_boards_of_a_page_that_is_read_are_printed(
 def test_pictures_agree_with_the_pages_that_are_played(here: Here) -> None:
     code, out, _ = here("play", "--offline", "replica", "--sight", "check", "--json", "-")
     results = [one for one in records(out) if one["event"] == "result"]
-    assert (code, [one["sight"] for one in results]) == (0, ["agrees"] * len(GAMES))
+    assert (code, [one["sight"] for one in results]) == (0, ["agrees"] * len(ON_SITE))
     assert all(one["ms"]["sight"] > 0 for one in results)
 
 

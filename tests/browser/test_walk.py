@@ -11,6 +11,7 @@ from player.errors import BoardError
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import AMBIGUOUS, BUILDS, ONLY, Opener, boards, played, size_of
 from tests.support.seen import board_of
 
@@ -45,7 +46,7 @@ def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: O
 
 
 def one_of_each_size() -> list[dict[str, Any]]:
-    found = [board for game in GAMES for board in boards(game)]
+    found = [board for game in ON_SITE for board in boards(game)]
     sizes = {(board["game"], size_of(board)): board for board in found}
     return [board for (_, (size, _)), board in sizes.items() if size not in {7, 8}]  # the other tests play these
 
@@ -65,7 +66,7 @@ def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ON_SITE)
 def test_not_one_request_leaves_the_machine(open_replica: Opener, page: Page, game: str, site: SiteSelectors) -> None:
     answered: list[Request] = []
     page.on("requestfinished", lambda request: answered.append(request))  # noqa: PLW0108  # it sets attributes on it

@@ -13,6 +13,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA
 from player.games import GAMES
+from tests.support.games.shared import ON_SITE
 from tests.support.replica import QUICK
 from tests.support.seen import board_of
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.full
 
 @st.composite
 def generated(draw: st.DrawFn) -> dict[str, Any]:
-    game = draw(st.sampled_from(sorted(GAMES)))
+    game = draw(st.sampled_from(sorted(ON_SITE)))
     (smallest, largest), step = GAMES[game].generator().sizes, GAMES[game].generator().step
     size = draw(st.sampled_from(range(smallest, min(largest, 9) + 1, step)))
     options = {"walls": draw(st.booleans())} if game == "zip" else {}

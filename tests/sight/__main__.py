@@ -17,7 +17,6 @@ from typing import get_args
 
 import click
 
-from player.games import GAMES
 from tests.sight.altered import CHANGES, TWO, altered, paired
 from tests.sight.boards import boards
 from tests.sight.drawings import drawings
@@ -25,6 +24,7 @@ from tests.sight.pages import LOOKS, Photographer, browser
 from tests.sight.pictures import Picture, folder
 from tests.sight.real import frames, screens
 from tests.sight.verdicts import Judged, Verdict, judge
+from tests.support.games.shared import ON_SITE
 from tests.support.places import SHARED
 
 #: The look of a page that other pictures are made from.
@@ -40,7 +40,7 @@ def pictures(games: Sequence[str], looks: Sequence[str], most: int, where: Path)
     with browser() as started:
         photographer = Photographer(started, where)
         bases: dict[str, list[Picture]] = {}
-        for game in GAMES:
+        for game in ON_SITE:
             if game in games or is_asked(TWO):
                 bases[game] = photographer.pictures(BASE, boards(game, most))
         for game in games:
@@ -59,7 +59,7 @@ def pictures(games: Sequence[str], looks: Sequence[str], most: int, where: Path)
 
 def _next(game: str) -> str:
     """Return the game after `game`."""
-    names: list[str] = [*GAMES]
+    names: list[str] = [*ON_SITE]
     return names[(names.index(game) + 1) % len(names)]
 
 
@@ -91,7 +91,7 @@ def print_failures(judged: Sequence[Judged]) -> None:
 
 
 @click.command(help=__doc__)
-@click.argument("games", nargs=-1, type=click.Choice([*GAMES]))
+@click.argument("games", nargs=-1, type=click.Choice([*ON_SITE]))
 @click.option("--look", "looks", multiple=True, help="Only looks with this in their name.")
 @click.option("--boards", "most", default=9, show_default=True, help="Boards for each look.")
 @click.option("--jobs", default=1, show_default=True, help="Processes that read.")
@@ -99,7 +99,7 @@ def print_failures(judged: Sequence[Judged]) -> None:
 def main(games: Sequence[str], looks: Sequence[str], most: int, jobs: int, *, only_make: bool) -> None:
     """Run the command; exit with 1 if a picture was read wrong."""
     where = folder()
-    made = list(pictures(games or [*GAMES], looks, most, where))
+    made = list(pictures(games or [*ON_SITE], looks, most, where))
     click.echo(f"{len(made)} pictures in {where}")
     if only_make:
         return

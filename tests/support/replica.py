@@ -12,6 +12,7 @@ from player.files import BOARDS, REPLICA
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
+from tests.support.games.shared import ON_SITE
 
 #: Pages from files answer at once: what does not come soon does not come.
 QUICK = Times(load=10_000, quiet=300, shown=600, win=2_500)
@@ -39,7 +40,7 @@ GENERATIONS = ("ember", "sdui")
 ONLY = json.loads((REPLICA / "linkedin" / "routes.json").read_text(encoding="utf-8"))["only"]
 
 
-BUILDS = [(game, build) for game in GAMES for build in GENERATIONS if ONLY.get(game, build) == build]
+BUILDS = [(game, build) for game in ON_SITE for build in GENERATIONS if ONLY.get(game, build) == build]
 
 
 MEMBERS = [game for game, build in BUILDS if build == "sdui"]

@@ -6,6 +6,7 @@ from tests.support.games.mini_sudoku import sudoku_board, sudoku_rows
 from tests.support.games.patches import laid, patches_board
 from tests.support.games.queens import queens_board
 from tests.support.games.shared import places
+from tests.support.games.simple_loop import loop, loop_board
 from tests.support.games.tango import symbols, tango_board
 from tests.support.games.zip_path import path, zip_board
 
@@ -77,6 +78,20 @@ WEND_SOLVED = wend.board.to_solution(
     WEND, [["DOG", [[2, 0], [2, 1], [2, 2]]], ["CRAWL", [[0, 0], [0, 1], [0, 2], [1, 2], [1, 1]]]]
 )
 
+LOOP = loop_board("""
+    . . . .
+    . . # .
+    . . # .
+    . . . .
+""")
+
+LOOP_SOLVED = loop("""
+    1  2  3  4
+    14 13 #  5
+    11 12 #  6
+    10 9  8  7
+""")
+
 SOLVED = [
     ("queens", QUEENS, QUEENS_SOLVED),
     ("zip", ZIP, ZIP_PATH),
@@ -84,5 +99,6 @@ SOLVED = [
     ("mini-sudoku", SUDOKU, SUDOKU_SOLVED),
     ("patches", PATCHES, PATCHES_SOLVED),
     ("wend", WEND, WEND_SOLVED),
+    ("simple-loop", LOOP, LOOP_SOLVED),
     ("n-queens", model.Board(6), model.first(6)),
 ]

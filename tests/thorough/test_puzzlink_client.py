@@ -70,6 +70,14 @@ def sudoku(random: Random) -> Iterator[dict[str, Any]]:
         yield {"game": "mini-sudoku", "box": [*box], "givens": [*map(list, in_rows(numbers, n))]}
 
 
+def simple_loops(random: Random) -> Iterator[dict[str, Any]]:
+    while True:
+        rows, cols = random.randint(2, 32), random.randint(2, 32)
+        density = random.choice([0, 0.02, 0.3])
+        shaded = [[*at] for at in cells(rows, cols) if random.random() < density and at.row > 1]
+        yield {"game": "simple-loop", "rows": rows, "cols": cols, "shaded": shaded}
+
+
 def of_file(text: str) -> dict[str, Any]:
     """The board in a file of the client."""
     _, kind, rows, *lines = text.splitlines()
@@ -82,6 +90,9 @@ def of_file(text: str) -> dict[str, Any]:
         regions = [[int(region) for region in line.split()] for line in rest[: int(rows)]]
         return {"game": "queens", "regions": regions, "stars": int(stars), "givens": []}
     grid = [line.split() for line in lines[: int(rows)]]
+    if kind == "simpleloop":
+        shaded = [[*at] for at in cells(int(rows), int(cols)) if grid[at.row][at.col] == "*"]
+        return {"game": "simple-loop", "rows": int(rows), "cols": int(cols), "shaded": shaded}
     clues = [
         [at.row, at.col, "any", None if cell == "-" else int(cell)]
         for at in cells(int(rows), int(cols))
@@ -91,7 +102,7 @@ def of_file(text: str) -> dict[str, Any]:
 
 
 @pytest.mark.skipif(not (NODE and CLIENT.is_file()), reason="node or the client of puzz.link is not there")
-@pytest.mark.parametrize("boards", [star_battles, shikaku, sudoku], ids=lambda boards: boards.__name__)
+@pytest.mark.parametrize("boards", [star_battles, shikaku, sudoku, simple_loops], ids=lambda boards: boards.__name__)
 def test_the_client_exports_the_url_that_we_write(boards: Any) -> None:
     made = [data for data, _ in zip(boards(Random(1)), range(1000), strict=False)]  # noqa: S311  # boards, not secrets
     found = [board_of(data) for data in made]

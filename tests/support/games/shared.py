@@ -8,11 +8,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from player.browser.selectors.loader import load
+from player.files import SELECTORS
 from player.games import GAMES
 from player.games.grid import Cell, between, cells, neighbours
 from player.games.snapshot import Snapshot, Value
 
 RANDOMS = st.integers(0, 2**32).map(Random)
+
+
+#: The games that the site has.
+ON_SITE = [name for name in GAMES if name in load(SELECTORS).site("linkedin").games]
 
 
 def games_with(*parts: str) -> list[str]:

@@ -30,6 +30,7 @@ from tests.support.games.shared import games_with
 from tests.support.games.tango import tango_board
 from tests.support.games.zip_path import zip_board
 from tests.support.known_boards import entries
+from tests.support.solved import LOOP
 
 DRAWN: dict[str, Any] = {
     "queens": queens_board("""
@@ -65,6 +66,7 @@ DRAWN: dict[str, Any] = {
         .  -2 .
     """),
     "wend": wend.board.from_json({"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}),
+    "simple-loop": LOOP,
 }
 
 
@@ -97,6 +99,7 @@ SAYS = {
     "mini-sudoku": "1 at row 1, column 1",
     "patches": "patch of 2x2 cells from row 1, column 1",
     "wend": "CRAWL on (row 1, column 1), (row 1, column 2), (row 1, column 3), (row 2, column 2), (row 2, column 3)",
+    "simple-loop": "edge between row 1, column 1 and row 1, column 2",
 }
 
 
@@ -135,7 +138,7 @@ def test_a_model_with_one_named_literal_flipped_is_an_error_with_the_rule(name: 
     model = modelled(formula)
     assert judged(formula, model) == prove(GAMES[name], DRAWN[name]).solution
     for at in range(len(formula.cnf.names)):
-        with pytest.raises(AnswerError, match=r"^ERROR: .*(row|column|patch|path|queen)"):
+        with pytest.raises(AnswerError, match=r"^ERROR: .*(row|column|patch|path|queen|loop)"):
             judged(formula, [*model[:at], -model[at], *model[at + 1 :]])
 
 
@@ -158,6 +161,10 @@ SPOILT = {
     "mini-sudoku": (["1 at row 1, column 1", "2 at row 1, column 1"], "row 1 lacks 1; column 1 lacks 1; the box at"),
     "patches": (["patch of 2x2 cells from row 1, column 1"], "there are 2 patches for 3 clues"),
     "wend": (["DOG or GOD on (row 3, column 1), (row 3, column 2), (row 3, column 3)"], "the words have [5] letters"),
+    "simple-loop": (
+        ["edge between row 1, column 3 and row 1, column 4"],
+        "the loop visits 3 of 14 cells in 3 steps",
+    ),
 }
 
 

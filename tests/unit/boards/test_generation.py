@@ -106,6 +106,7 @@ def test_each_maker_names_its_smallest_and_largest_side() -> None:
         "patches": (5, 12),
         "tango": (4, 30),
         "wend": (5, 7),
+        "simple-loop": (4, 16),
     }
 
 

@@ -50,6 +50,8 @@ KNOWN: dict[str, dict[str, Any]] = {
         "box": [2, 3],
         "givens": [[0] * 6, [6, 0, 0, 0, 0, 0], [0] * 6, [0] * 6, [0, 0, 2, 0, 0, 0], [0] * 6],
     },
+    "simpleloop/4/4/08g0": {"game": "simple-loop", "rows": 4, "cols": 4, "shaded": [[1, 2], [2, 2]]},
+    "simpleloop/3/2//": {"game": "simple-loop", "rows": 2, "cols": 3, "shaded": []},
     "sudoku/16/16/1v2v3v4v5v6v7v8v9vavbvcvdvevfv-10": {"game": "mini-sudoku", "box": [4, 4], "givens": DIAGONAL},
 }
 

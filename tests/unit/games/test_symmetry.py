@@ -46,6 +46,7 @@ def moved(data: Data, *, turn: bool) -> Data:
             "clues": [[*at(clue[:2]), exchanged.get(clue[2], clue[2]), clue[3]] for clue in data["clues"]],
         },
         "wend": lambda: {"grid": ["".join(row) for row in laid(data["grid"])]},
+        "simple-loop": lambda: {**shape, "shaded": [at(cell) for cell in data["shaded"]]},
     }
     return {**data, **how[data["game"]]()}
 
@@ -62,6 +63,7 @@ def renamed(data: Data) -> Data:
         },
         "patches": lambda: {"clues": data["clues"][::-1]},
         "wend": lambda: {"lengths": data["lengths"][::-1]},
+        "simple-loop": lambda: {"shaded": data["shaded"][::-1]},
     }
     return {**data, **how[data["game"]]()}
 

@@ -1,0 +1,57 @@
+"""Explanations of Simple Loop, by proofs alone: no rule of a human solver is known.
+
+A name is a pair of neighbours: the loop runs between them.
+"""
+
+from collections.abc import Collection, Sequence
+
+from player.explanations.steps import Fact, Mark, Premise, Reasoner, Rule, SolvedSoFar, Theory
+from player.games.grid import Cell, Wall
+from player.games.simple_loop.board import Board, Solution, lines
+from player.games.simple_loop.encoding import encode, sentence
+from player.games.simple_loop.play import State
+
+
+class Reasons(Reasoner):
+    """The reasoner of Simple Loop boards; its moves follow the order of the loop."""
+
+    ordered = True
+    rules: Sequence[Rule] = ()
+    premises: Sequence[Premise] = ()
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def facts(self, solution: Solution) -> list[Fact]:
+        """Return a fact for each pair of open neighbours: a line or none."""
+        loop = {*lines(solution)}
+        return [Fact(edge, edge in loop) for edge in self._board.edges]
+
+    def wanted(self, solution: Solution) -> list[Fact]:
+        """Return the lines of the loop, in order."""
+        return [Fact(edge) for edge in lines(solution)]
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        """Return the board as CNF: its shaded cells are no premises that a step could name."""
+        assert not premises
+        cnf = encode(self._board)
+        return Theory(cnf, {name: (literal,) for literal, name in enumerate(cnf.names, start=1)})
+
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
+        """Return the lines of the loop that are drawn, and the cells of others."""
+        loop = lines(solution)
+        wrong = {at for edge in state.difference(loop) for at in edge}
+        return SolvedSoFar(tuple(Fact(edge) for edge in loop if edge in state), tuple(sorted(wrong)))
+
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a line, or none between two cells."""
+        return Mark("line" if fact.holds else "no-line", fact.name)
+
+    def cells(self, premise: Premise) -> tuple[Cell, ...]:
+        """Return the cells of a premise; there are none."""
+        raise AssertionError(premise)
+
+    def words(self, item: Fact) -> str:
+        """Return a fact in words."""
+        edge: Wall = item.name
+        return f"{'an' if item.holds else 'no'} {sentence(edge)}"
