@@ -62,14 +62,14 @@ def _ranked(found: Iterable[SignFound]) -> list[SignFound]:
 
 def _of_alerts(alerts: Sequence[str], words: LearnWords) -> Iterable[SignFound]:
     for text in alerts:
-        if (said := phrase(text)) and not speaks_of(text, words.lost):
+        if (said := _success(text, words)) and not speaks_of(text, words.lost):
             rank = 0.0 if speaks_of(text, words.won) else 1.5
             yield SignFound({"as": "banner", "alert": said}, rank, f"the page says {said!r} after the last move")
 
 
 def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]:
     for one in news:
-        own, text, said = one["own"], one["text"], phrase(one["own"])
+        own, text, said = one["own"], one["text"], _success(one["own"], words)
         bare = {"as": "banner", "selector": one["selector"]}
         sign = {**bare, **({"text": [said]} if said else {})}
         if one["where"] in {"title", "cells"} or (own.startswith((".", "[")) and not text):
@@ -106,8 +106,13 @@ def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
         key = "cells" if where == "cells" else "selector"
         who = "all cells " if where == "cells" else ""
         yield SignFound({"as": "board", key: one["selector"]}, rank, f"{who}got this name with the last move")
-    elif said := phrase(own):
+    elif said := _success(own, words):
         yield SignFound({"as": "banner", "title": said}, rank, f"the title says {said!r} after the last move")
+
+
+def _success(text: str, words: LearnWords) -> str:
+    """Return the words of `text` that speak of success, or else its first ones."""
+    return phrase(text, lambda part: speaks_of(part, words.won))
 
 
 def speaks_of(text: str, words: Iterable[str]) -> bool:

@@ -114,10 +114,13 @@ def speaks_of(text: str, words: str | Iterable[str]) -> bool:
 LONGEST_PHRASE = 40
 
 
-def phrase(text: str) -> str:
-    """Return the part of `text` that is the same each time: its first words, without numbers."""
-    first = re.split(r"\d|[\n!.?:;,\u2013\u2014(]", " ".join(text.split()))
-    said = next((part.strip() for part in first if len(part.strip()) > 2), "")
+def phrase(text: str, is_wanted: Callable[[str], bool] = bool) -> str:
+    """Return the part of `text` that is the same each time: the first words that are wanted, or else its first ones,
+    without numbers.
+    """
+    split = re.split(r"\d|[\n!.?:;,\u2013\u2014(]", " ".join(text.split()))
+    parts = [part.strip() for part in split if len(part.strip()) > 2]
+    said = next(filter(is_wanted, parts), parts[0] if parts else "")
     return said if len(said) <= LONGEST_PHRASE else said[:LONGEST_PHRASE].rpartition(" ")[0]
 
 

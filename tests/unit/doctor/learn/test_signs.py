@@ -49,6 +49,10 @@ SURE: dict[str, tuple[list[Any], dict[str, Any]]] = {
         [news(".x", "Solved in 0:12")],
         {"as": "banner", "selector": ".x", "text": ["Solved in"]},
     ),
+    "the words of success, not those that were there before": (
+        [news("h3", "Rectangles: finished!", fresh=False, heading=True)],
+        {"as": "banner", "selector": "h3", "text": ["finished"]},
+    ),
     "a heading comes before other texts": (
         [news("p", "Well done"), news("h2", "Solved!", heading=True)],
         {"as": "banner", "selector": "h2", "text": ["Solved"]},
