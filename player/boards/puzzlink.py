@@ -34,7 +34,7 @@ def data_of(url: str) -> dict[str, Any]:
     size = _SIZE.match(text, end)
     rows, cols = (int(size["rows"]), int(size["cols"])) if size else (0, 0)
     if size is None or not (0 < rows <= MAX_SIDE_OF_ALL and 0 < cols <= MAX_SIDE_OF_ALL):
-        problem = f"here are the numbers of columns and rows, from 1 to {MAX_SIDE_OF_ALL}"
+        problem = f"the numbers of columns and rows are expected, from 1 to {MAX_SIDE_OF_ALL}"
         raise UrlBody(rows, cols, "", end).wrong(0, problem)
     game, form = games[kind]
     return game.board.to_json(form.read(UrlBody(rows, cols, text[size.end() :].removesuffix("/"), size.end())))
