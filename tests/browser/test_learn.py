@@ -164,6 +164,38 @@ def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name:
         learn(opened(page, site, NOTHING[name]), [*GAMES.values()], words(), bool, None)
 
 
+#: Ways in which a board may come late: its cells are there, and nothing is in them.
+LATE = {
+    "a worker": "const made = new Worker(URL.createObjectURL(new Blob(["
+    "'const end = Date.now() + 5000; while (Date.now() < end); postMessage(1)']))); made.onmessage = draw;",
+    "a request": "fetch('/slow/board').then(draw);",
+    "a timer": "setTimeout(draw, 5000);",
+}
+
+
+@full
+@pytest.mark.parametrize("way", LATE)
+def test_a_board_that_comes_late_is_waited_for_and_no_other_one_is_asked_for(
+    page: Page, site: SiteSelectors, way: str
+) -> None:
+    colour = "cell.style.backgroundColor = COLOURS[region];"
+    html = page_of("a click crowns").replace(colour, f"late.push(() => {{ {colour} }});")
+    html = html.replace(
+        "<h1>", "<script>const late = [];</script><button onclick='pressed.push(1)'>New puzzle</button><h1>"
+    )
+    draw = f"<script>const draw = () => late.forEach((one) => one()); {LATE[way]}</script>"
+    game = opened(page, site, f"{html}{draw}")
+
+    def answer(route: Route) -> None:
+        page.wait_for_timeout(5_000)
+        route.fulfill(body="{}")
+
+    page.route("**/slow/board", answer)
+    lesson = learn(game, [QUEENS], words(), bool, None, read_only=True)
+    assert QUEENS.board.to_json(lesson.board)["regions"] == BOARD["regions"]
+    assert page.evaluate("pressed") == []
+
+
 @full
 def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelectors) -> None:
     silent = page_of("a click crowns").replace("Solved! All queens stand.", "")
@@ -173,6 +205,15 @@ def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelec
 
 
 # The sign of the win
+
+
+@full
+def test_a_name_that_cells_get_as_they_are_drawn_is_no_sign(page: Page, site: SiteSelectors) -> None:
+    taken = "cell.classList.toggle('taken', drawn.some(({ box }) => within([Math.floor(i / cols), i % cols], box)))"
+    script = f"setInterval(() => cells.forEach((cell, i) => {taken}), 50);</script>"
+    html = patches_page().replace('"Completed!"', '""').replace("</script>", script)
+    lesson = learnt(page, site, html, game="patches")
+    assert not lesson.won
 
 
 @full

@@ -311,7 +311,7 @@
 
 /**
  * What news.js keeps in a document: what was shown before the last move, the news since then, and when signs held first.
- * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">}} PlayerRecord
+ * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">, marks: Map<string, number>}} PlayerRecord
  */
 
 /**

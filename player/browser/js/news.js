@@ -43,17 +43,19 @@ const isOnBoard = (element) => {
 /** @type {(element: Element) => string[]} */
 const lastingMarks = (element) => marksOf(element).filter((name) => !isMade(name.replace(/^[.#]/, "")));
 
-// The names that each of the cells has, or something in each of them.
+// The names that cells have, or something in them, with the number of cells that have each.
 /** @type {(cell: Element) => string[]} */
 const marksIn = (cell) => [...lastingMarks(cell), ...find(cell, "*").slice(0, MOST_INNER).flatMap(lastingMarks).map((name) => `:has(${name})`)];
-/** @type {() => string[]} */
-const marksOfAll = () => {
-  const [first, ...others] = board?.cells ?? [];
-  return first ? others.reduce((shared, cell) => { const own = new Set(shared.length ? marksIn(cell) : []); return shared.filter((name) => own.has(name)); }, [...new Set(marksIn(first))]) : [];
+/** @type {() => Map<string, number>} */
+const marksOfCells = () => {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const name of (board?.cells ?? []).flatMap((cell) => [...new Set(marksIn(cell))])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 };
 
 /** @type {PlayerRecord} */
-const record = globalThis.playerRecord ?? { before: new Set(request.before ?? []), ended: request.before !== undefined, news: new Map(), held: {} };
+const record = globalThis.playerRecord ?? { before: new Set(request.before ?? []), ended: request.before !== undefined, news: new Map(), held: {}, marks: marksOfCells() };
 globalThis.playerRecord = record;
 
 /** @type {(element: Element) => void} */
@@ -92,7 +94,11 @@ const noteOther = (selector, own, where) => {
 const note = () => {
   for (const { documentElement, body } of documents) for (const element of [documentElement, body]) if (visible(element)) noteShown(element);
   for (const element of shownNow(DRAWN) ?? []) noteShown(element);
-  for (const name of marksOfAll()) noteOther(name, name, "cells");
+  for (const [name, count] of marksOfCells()) {
+    const isWhole = count === board?.cells.length;
+    const isMove = !record.ended && count !== (record.marks.get(name) ?? 0);  // cells get it one by one, as the moves are made
+    if (isWhole || isMove) noteOther(name, name, "cells");
+  }
   noteOther("title", document.title, "title");
   for (const [number, sign] of page.won.entries()) {
     if (request.refuted.includes(JSON.stringify(sign)) || (!record.ended && holds(sign))) record.held[number] = "before";

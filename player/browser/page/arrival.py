@@ -56,6 +56,8 @@ class BoardSource:
         return None
 
 
+#: The most times that a page at work is given the time to load anew.
+MAX_PROLONGED = 2
 #: Time that a board must be stable if it is not the first that the page showed, and if it was there before we came, in
 #: milliseconds.
 REPLACED_STABLE_MS, SETTLED_STABLE_MS = 600, 200
@@ -73,13 +75,14 @@ class StabilityPolicy:
         self._pending = pending
         self._methods = methods
         self._end: float | None = None
+        self._prolonged = 0
         self._followed = False
         self._pressed = False
 
     def begin(self) -> None:
         """Reset for a page that is about to load."""
         self._followed = self._pressed = False
-        self._end = None
+        self._end, self._prolonged = None, 0
 
     def press(self) -> None:
         """Record that something was pressed on the page, which may bring another board."""
@@ -100,11 +103,22 @@ class StabilityPolicy:
         if replaced:
             return True
         if not sound:
-            return ms < self._times.quiet or self._pending.request(self._times.load)
+            return ms < self._times.quiet or self._pending.request(self._times.load) or self.works_late()
         if ms >= ENDLESS_AFTER_MS:
             return False
         work = self._pending.work()
         return ms < self._stood(work) or bool(work) or self._pending.request()
+
+    def prolonged(self) -> bool:
+        """Return True, a few times, if a page that shows no board in time still works on it: it is waited for anew."""
+        if self._prolonged == MAX_PROLONGED or not self.works_late():
+            return False
+        self._prolonged, self._end = self._prolonged + 1, None
+        return True
+
+    def works_late(self) -> bool:
+        """Return True if the page, which shows no board yet, has work under way that may bring one."""
+        return bool(self._pending.work(late=True))
 
     def _stood(self, work: bool | None) -> float:
         """Return the milliseconds that a board must be stable regardless of what the page has pending."""
@@ -223,6 +237,7 @@ class Arrival:
         self.closed: list[str] = []
         """The names of the overlays that were closed on the way."""
         self._reported = ""
+        self._waits = 0
 
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win.
@@ -306,8 +321,16 @@ class Arrival:
 
     def _await_board(self) -> Observation | None:
         """Return the first observation on the way to the board, or of it; report a long wait."""
-        look = self._arrive(self._times.load, slow=self._report_wait)
-        if look is None and (self._tab.connection.reload_missing(hung=True) or self._load_whole()):
+        self._waits = 0
+        try:
+            look = self._arrive(self._times.load, slow=self._report_wait)
+        except PageNotUnderstood:
+            if not self._stability.prolonged():
+                raise
+            return self._await_board()
+        if look is None and (
+            self._tab.connection.reload_missing(hung=True) or self._load_whole() or self._stability.prolonged()
+        ):
             return self._await_board()
         return look
 
@@ -322,14 +345,17 @@ class Arrival:
         return True
 
     def _report_wait(self, left: float) -> None:
-        """Request lost documents again, and report the missing part, once, and the `left` milliseconds of waiting."""
-        self._tab.connection.reload_missing(hung=False)
+        """Request lost documents again, once, and report the missing part, once, with the `left` milliseconds."""
+        self._waits += 1
+        if self._waits == 1:
+            self._tab.connection.reload_missing(hung=False)
+        self._stability.works_late()  # now and then: a long trace takes long to read
         with suppress(PageNotUnderstood):  # an unfinished board: its refusal says more later
             path = urlsplit(self._tab.page.url).path
             part = awaited(self._reader.now(), self._reader.request["elsewhere"], path)
             if part != self._reported:
                 self._reported = part
-                self.say(f"{part}: waiting up to {left / 1000:g} s more")
+                self.say(f"{part}: waiting up to {left / 1000:.0f} s more")
 
     def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Observation | None:
         """Wait as `PageReader.wait` does, on the way to a board, which may be unfinished."""

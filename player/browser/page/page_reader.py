@@ -106,8 +106,8 @@ class PageReader:
         """Return the first observation that answers `ask`; None after `timeout` milliseconds.
 
         A board that is not understood may be unfinished. If `final` is given, it is observed again until `final`
-        returns True for the milliseconds that it has not changed. `slow` is called once, with the milliseconds left, if
-        there is no answer for `SLOW_AFTER_MS` milliseconds.
+        returns True for the milliseconds that it has not changed. `slow` is called with the milliseconds left, each
+        time that there is no answer for `SLOW_AFTER_MS` milliseconds.
         """
         if self.picture_reader:
             return self._numbered(self.picture_reader.wait(timeout, final, slow, **ask))
@@ -116,8 +116,8 @@ class PageReader:
         refused, since = "", 0.0
         while (left := 1000 * (end - perf_counter())) > 0:
             if perf_counter() >= due and slow:
-                slow(timeout - SLOW_AFTER_MS)
-                due = inf
+                slow(left)
+                due = perf_counter() + SLOW_AFTER_MS / 1000
             limit = min(left, 1000 * (due - perf_counter()), ALERT_POLL_MS if self._hears else inf)
             answer = self.tab.world.ask(LOOK, {**self.request, **ask}, max(1, limit))
             try:

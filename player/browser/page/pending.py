@@ -22,6 +22,9 @@ ENDLESS_AFTER_MS = 5_000
 SETTLED_AFTER_MS = LOADING_TIMERS_MS.stop
 #: Limit for the browser to return its trace, in milliseconds.
 TRACE_TIMEOUT_MS = 2_000
+#: Interval in milliseconds at which work that takes long is asked for anew.
+LATE_POLL_MS = 1_000
+_CHANGES = "disabled-by-default-devtools.timeline"
 #: Transfer as a stream: event by event takes ten times longer. A browser that has just started would compress its first
 #: trace 2 to 5 s late.
 _STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json"}
@@ -66,7 +69,7 @@ class PendingWork:
         self._start()
 
     def _start(self, *more: str) -> None:
-        """Begin a trace; with the category `more` it tells what each callback changed, at some cost."""
+        """Begin a trace; with the category `_CHANGES` it tells what each callback changed, at some cost."""
         with suppress(Error):  # someone else traces this browser
             session = self._page.context.new_cdp_session(self._page)
             categories = {"includedCategories": ["devtools.timeline", *more], "excludedCategories": ["*"]}
@@ -78,15 +81,20 @@ class PendingWork:
         now = perf_counter()
         return any(1000 * (now - began) < within for began in self._requests.values())
 
-    def work(self) -> bool | None:
+    def work(self, *, late: bool = False) -> bool | None:
         """Return True if work is under way that may bring a board; None if it can't be known.
 
         That are timers that fire soon, finite animations, loops of which nothing shows what they do, and busy workers.
         The page's clock is none. While there is such work, the trace goes on.
+
+        Of a page without a board, which may come `late`, longer work counts too, and the trace goes on in any case.
         """
         if self._session is not None and (self._due is None or perf_counter() >= self._due):
-            self._due = self._traced(self._session)
-        return None if self._due is None else self._session is not None
+            self._due = self._traced(self._session, late=late)
+        is_working = self._session is not None
+        if late and self._due is not None and not is_working:
+            self._start(_CHANGES)
+        return None if self._due is None else is_working
 
     def is_settled(self) -> bool:
         """Return True if the page has loaded nothing for longer than it loads, and nothing on it moves for a while.
@@ -96,7 +104,7 @@ class PendingWork:
         shown = self.shown()
         return (shown["quiet"] or 0) >= SETTLED_AFTER_MS and not shown["due"]
 
-    def _traced(self, session: CDPSession) -> float | None:
+    def _traced(self, session: CDPSession, *, late: bool) -> float | None:
         """Return the time (`perf_counter`) when work under way should be over, and trace it on; None if unknown."""
         streams: list[str] = []
         with suppress(Error):
@@ -111,10 +119,10 @@ class PendingWork:
             if streams:
                 under, shown = self._work.read(_events(session, streams[0]), frames), self.shown()
                 loops = under.loops - (under.spare if shown["clock"] else 0)
-                due = now + max(under.due, shown["due"]) / 1000
+                due = now + max(under.due, min(under.late, LATE_POLL_MS) if late else 0, shown["due"]) / 1000
                 self.end()
                 if due > now or loops > 0:
-                    self._start("disabled-by-default-devtools.timeline")
+                    self._start(_CHANGES)
                 return max(due, perf_counter() + LOOP_MS / 1000) if loops > 0 else due
         self.end()
         return None

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 #: Delays in milliseconds of timers that count: shorter ones are animations, longer ones do not load. A chain of
 #: callbacks, or a loop, counts for as long.
 LOADING_TIMERS_MS = range(50, 4_000)
+#: The longest timers and the longest work of a worker for which a page without a board is waited for, in milliseconds.
+LATE_TIMERS_MS, LATE_WORKERS_MS = 10_000, 40_000
 #: Intervals in milliseconds at which a clock ticks that shows seconds: the least, and the longest of a single timer.
 CLOCK_MS, MAX_CLOCK_MS = 900, 1_100
 #: Least interval in milliseconds of a clock that shows seconds, and looks more often if another has begun.
@@ -89,6 +91,11 @@ class _Step(NamedTuple):
         """True for a timer that goes off once, and counts by itself."""
         return not self.repeats and int(self.ms) in LOADING_TIMERS_MS
 
+    @property
+    def is_late(self) -> bool:
+        """True for a timer that is too long to load a page, and may yet bring its board."""
+        return not self.repeats and not self.depth and LOADING_TIMERS_MS.stop <= self.ms <= LATE_TIMERS_MS
+
     def counts(self, now: float) -> bool:
         """Return True if the step may bring a board: it is no clock, and no longer under way than a page loads."""
         if self.is_timer and self.chain.shows:
@@ -129,6 +136,8 @@ class Under(NamedTuple):
     """Callbacks that go on, of which nothing shows what they do, and busy workers."""
     spare: int
     """1 if one of the loops may be the page's clock: an interval that divides a second, where no other clock ticks."""
+    late: float = 0
+    """Milliseconds for which a page without a board is waited for beyond that: its longer timers, and busy workers."""
 
 
 @dataclass(slots=True)
@@ -167,16 +176,19 @@ class PageWork:
         calls = [chain for chain, last in self._calls.values() if chain.calls >= LOOP_CALLS and now - last < LOOP_MS]
         loops |= {id(chain) for chain in calls if _Step(chain, now, 0, depth=chain.calls).counts(now)}
         busy = [since for since in self._busy.values() if now < since + LOADING_TIMERS_MS.stop]
+        late = [step.at + step.ms + TIMER_TOLERANCE_MS - now for step in self._steps.values() if step.is_late]
+        late += [LOOP_MS for since in self._busy.values() if now < since + LATE_WORKERS_MS]
         ticks = any(step.repeats and (step.chain.shows or step.ms >= CLOCK_MS) for step in self._steps.values())
         spare = not ticks and any(
             step.repeats and step.ms >= LEAST_CLOCK_MS and 1000 % step.ms == 0 for step in counted
         )
-        return Under(max(0.0, max(timers, default=0)), len(loops) + len(busy), int(spare))
+        due, later = max(0.0, max(timers, default=0)), max(0.0, max(late, default=0))
+        return Under(due, len(loops) + len(busy), int(spare), later)
 
     def _bridge(self, began: float) -> None:
         """Go on with a trace that `began` after a gap: a timer that went off in it may have set another like itself."""
         for key, step in [*self._steps.items()]:
-            if not step.is_timer and not step.repeats:
+            if not step.is_timer and not step.repeats and not (step.is_late and step.at + step.ms > began):
                 del self._steps[key]  # it is over, or scheduled anew
             elif step.is_timer and step.at + step.ms < began:
                 self._steps[key] = step._replace(at=began, after=step.ms, guessed=True)

@@ -11,6 +11,7 @@ from player.browser.page.inputs import InputDevices, input_events
 from player.browser.page.isolated_world import script
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
+from player.browser.page.trace import LATE_TIMERS_MS
 from player.browser.selectors.controls import Target
 from player.games.moves import Move
 
@@ -103,7 +104,25 @@ class Trials:
         """Load the page."""
         with map_playwright_errors():
             self._reader.forget()
+            self._reader.tab.pending.begin()
             self._reader.tab.connection.go()
+
+    def begin(self, at: Point) -> None:
+        """Press what begins the game, and note from then on what the page has under way."""
+        with map_playwright_errors():
+            self._reader.tab.pending.begin()
+        self.click(at)
+
+    def work(self) -> bool | None:
+        """Return True if the page has requests or work under way that may bring a board; None if it can't be known."""
+        pending = self._reader.tab.pending
+        with map_playwright_errors():
+            return pending.request(LATE_TIMERS_MS) or pending.work(late=True)
+
+    def end(self) -> None:
+        """Note no more what the page has under way."""
+        with map_playwright_errors():
+            self._reader.tab.pending.end()
 
     def quiet(self, timeout: float) -> bool:
         """Wait until the page stops changing, at most `timeout` milliseconds; return True if it did."""

@@ -22,6 +22,7 @@ from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_pl
 from player.doctor.learn.search import names_a_game, search
 from player.doctor.learn.session import COVERED, MAX_LOADS, NOTHING, PAGE, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
+from player.doctor.probe import take_survey
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game
@@ -128,8 +129,8 @@ def _confirm(
 
 # The start
 
-#: Time for a page without a board to show one, in seconds.
-LATE_S = 3.0
+#: Time for a page without a board to show one, and the longest while it has work under way, in seconds.
+LATE_S, WORK_S = 3.0, 60.0
 
 
 def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -> LearntPage:
@@ -178,18 +179,26 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -
 def _search(
     page: GamePage, games: Sequence[Game], say: Say, *, wait: bool
 ) -> tuple[LearntPage | None, PageNotUnderstood | None]:
-    """Search the page once it is quiet; if `wait` is set, once more after a while, as boards may come late.
+    """Search the page once it is quiet, and again if it changes while it has work under way that may bring a board.
 
-    A page whose document shows no board is searched by sight at last.
+    With `wait`, and if the browser does not say what is under way, a change is waited for in any case. A page whose
+    document shows no board is searched by sight at last.
     """
-    refused: PageNotUnderstood | None = None
-    end = perf_counter() + (LATE_S if wait else 0)
-    while refused is None or perf_counter() < end:
-        page.trials.quiet(1000 * QUIET_S)
-        try:
-            return search(page, games, say), None
-        except PageNotUnderstood as error:
-            refused = error
+    refused, known, began, is_late = None, None, perf_counter(), True
+    try:
+        while is_late:
+            if refused:  # asked before the page is looked at: what ends then has shown its board
+                seconds, work = perf_counter() - began, page.trials.work()
+                is_late = seconds < (WORK_S if work else LATE_S if wait or work is None else 0)
+            page.trials.quiet(1000 * QUIET_S)
+            if (survey := take_survey(page)) != known:
+                known = survey
+                try:
+                    return search(page, games, say, survey), None
+                except PageNotUnderstood as error:
+                    refused = error
+    finally:
+        page.trials.end()
     try:
         learnt = found_by_sight(page, games)
     except PageNotUnderstood as error:

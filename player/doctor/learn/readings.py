@@ -74,15 +74,25 @@ def _inside(lattice: SurveyedLattice) -> list[SurveyedElement]:
 
 def _called(name: str, elements: Iterable[SurveyedElement]) -> list[SurveyedElement]:
     """Return the elements that the selector or tag `name` finds."""
-    return [one for one in elements if name == one.tag or name in _names(one)]
+    return [one for one in elements if name in {one.tag, _bare(one)} or name in _names(one)]
+
+
+def _bare(element: SurveyedElement) -> str:
+    """Return the selector of elements with the tag of `element` and no class; empty if it has one."""
+    return "" if element.classes else f"{element.tag}:not([class])"
 
 
 def _inner_names(lattice: SurveyedLattice) -> dict[str, int]:
-    """Return the names of elements in cells, the most common first, with their weights; last their tags."""
+    """Return the names of elements in cells, the most common first, with their weights; last their tags.
+
+    An element without a class, among others of its tag that have one, is called by that.
+    """
     found: Counter[str] = Counter()
     weights: dict[str, int] = {}
+    classed = {one.tag for one in _inside(lattice) if one.classes}
     for cell in lattice.cells:
-        here = _names_in(cell.inner)
+        bare = {name: STYLED for one in cell.inner if one.tag in classed and (name := _bare(one))}
+        here = _names_in(cell.inner) | bare
         found.update(here.keys())
         weights |= here
     common = [name for name, _ in sorted(found.most_common(), key=lambda item: -weights[item[0]])]

@@ -48,13 +48,16 @@ class _Passed:
         return self.game.name == other.game.name and repr(self.proof.solution) == repr(other.proof.solution)
 
 
-def search(page: GamePage, games: Sequence[Game], say: Callable[[str], object]) -> LearntPage:
-    """Return `page` with a section that reads its board, of one of `games`; nothing is clicked.
+def search(
+    page: GamePage, games: Sequence[Game], say: Callable[[str], object], survey: Survey | None = None
+) -> LearntPage:
+    """Return `page`, of which a `survey` may be given, with a section that reads its board, of one of `games`; nothing
+    is clicked.
 
     Raise PageNotUnderstood, with a list of what was searched for, if there is none or if several boards fit alike.
     """
     end = perf_counter() + _MOST_SECONDS
-    survey, searched = take_survey(page), list[str]()
+    survey, searched = survey or take_survey(page), list[str]()
     games = sorted(games, key=lambda game: not _is_titled(game, survey))
     for lattice in survey.lattices:
         table = table_of(page, lattice)

@@ -69,7 +69,7 @@ class Start:
         """Press a starter; it is a step of the start if that has an effect."""
         before = self._shown(trials)
         self.pressed.add((starter.selector, starter.text))
-        trials.click(starter.point)
+        trials.begin(starter.point)
         trials.quiet(1000 * QUIET_S)
         if self._shown(trials) != before and len(self.steps) < MAX_STEPS:
             is_long = len(starter.text) > LONGEST_NAME

@@ -8,7 +8,7 @@ from player.browser.page.arrival import REPLACED_STABLE_MS, SETTLED_STABLE_MS, S
 from player.browser.page.inputs import InputMethods
 from player.browser.page.pending import ENDLESS_AFTER_MS
 from player.browser.page.tab import Times
-from player.browser.page.trace import LOOP_MS, MAX_LATE_MS, TIMER_TOLERANCE_MS, PageWork
+from player.browser.page.trace import LOADING_TIMERS_MS, LOOP_MS, MAX_LATE_MS, TIMER_TOLERANCE_MS, PageWork
 
 HERE = {"the page", "its frame"}
 TIMES = Times(load=60_000, quiet=1_000, stood=2_000)
@@ -104,7 +104,7 @@ WORKER = {"name": "FunctionCall", "ph": "B", "ts": 9_000, "pid": 1, "tid": 2}
 def test_a_loop_counts_unless_it_changes_the_page_or_is_ours(
     events: list[dict[str, Any]], loops: int, spare: int
 ) -> None:
-    assert PageWork().read(events, HERE)[1:] == (loops, spare)
+    assert PageWork().read(events, HERE)[1:3] == (loops, spare)
 
 
 @pytest.mark.parametrize(("shows", "loops"), [([], 1), (["InvalidateLayout"], 0)])
@@ -148,17 +148,28 @@ def test_a_worker_that_was_busy_in_a_trace_is_so_until_it_ends_a_task() -> None:
     assert work.read([event("FunctionCall", 900), {**WORKER, "ph": "E", "ts": 900_000}], HERE).loops == 0
 
 
+def test_a_page_without_a_board_is_waited_for_while_longer_work_may_bring_it() -> None:
+    timer = {**installed(0, 1, 8_000), "pid": 1, "tid": 1}
+    assert PageWork().read([timer, event("Paint", 1_000)], HERE)[::3] == (0, 7_000 + TIMER_TOLERANCE_MS)
+    work = PageWork()
+    assert work.read([event("FunctionCall", 8, url="a page's"), WORKER], HERE).loops == 1
+    under = work.read([event("FunctionCall", LOADING_TIMERS_MS.stop + 9)], HERE)
+    assert (under.loops, under.late) == (0, LOOP_MS)
+
+
 class Still:
     """A page's pending requests and timers, given beforehand."""
 
-    def __init__(self, *, timer: bool | None = False, request: bool = False, settled: bool = False) -> None:
-        self.says, self.asked, self.settled = timer, request, settled
+    def __init__(
+        self, *, timer: bool | None = False, late: bool = False, request: bool = False, settled: bool = False
+    ) -> None:
+        self.says, self.late, self.asked, self.settled = timer, late, request, settled
 
     def is_settled(self) -> bool:
         return self.settled
 
-    def work(self) -> bool | None:
-        return self.says
+    def work(self, *, late: bool = False) -> bool | None:
+        return True if late and self.late else self.says
 
     def request(self, within: float = ENDLESS_AFTER_MS) -> bool:
         return self.asked and within > 0
@@ -220,3 +231,16 @@ def test_nothing_is_waited_for_beyond_the_time_to_load() -> None:
 
 def test_a_board_that_was_replaced_before_is_not_believed_while_the_page_may_load() -> None:
     assert patience().lasts(TIMES.load - 1, sound=True, replaced=True)
+
+
+def test_a_refused_board_is_waited_for_while_the_page_works_on_it() -> None:
+    quiet = TIMES.quiet + 1
+    assert not patience().lasts(quiet, sound=False)
+    assert patience(late=True).lasts(quiet, sound=False)
+    assert not patience(late=True).lasts(quiet, sound=True)
+
+
+def test_the_time_to_load_is_given_anew_a_few_times_to_a_page_at_work() -> None:
+    policy = patience(late=True)
+    assert [policy.prolonged() for _ in range(3)] == [True, True, False]
+    assert not patience().prolonged()
