@@ -128,6 +128,11 @@ def test_a_page_without_a_game_is_refused_with_what_was_searched_for(unknown: Un
         assert game in str(refusal.value)
 
 
+def test_a_region_too_many_is_reported(unknown: Unknown) -> None:
+    with pytest.raises(PageNotUnderstood, match="the likeliest one finds 7 regions, in 6 rows"):
+        searched(unknown(OTHERS["queens with a region too many"]))
+
+
 def test_a_page_without_boxes_says_so(unknown: Unknown) -> None:
     with pytest.raises(PageNotUnderstood, match="no rows and columns of similar boxes"):
         searched(unknown("<!DOCTYPE html><p>Soon</p>"))

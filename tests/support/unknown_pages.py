@@ -214,6 +214,45 @@ OTHERS = {
         grid([f">{(row + 1) * (col + 1)}" for row, col in places(9, 9)], 9), f"section div {SQUARE}"
     ),
     "empty squares": page(grid([">"] * 36, 6), f"section div {SQUARE}"),
+    "queens with a region too many": page(
+        grid([f"class=r{6 if col != (2 * row + row // 3) % 6 else row}>" for row, col in places(6, 6)], 6),
+        f"section div {SQUARE} " + "".join(f".r{n} {{ background: hsl({50 * n} 60% 80%) }}" for n in range(7)),
+        "Queens",
+    ),
+    "a game of five letters": page(
+        grid([f"class=row{row}>{'CRANESLOTH'[5 * row + col] if row < 2 else ''}" for row, col in places(6, 5)], 5)
+        + "".join(f"<button type=button>{letter}</button>" for letter in "QWERTYUIOPASDFGHJKLZXCVBNM"),
+        f"section div {SQUARE}",
+        "Guess the word",
+    ),
+    "a memory game": page(grid([" class=card data-face=down>?"] * 16, 4), f".card {SQUARE}", "Memory"),
+    "a mine field": page(
+        grid([f"class=tile>{'1' if (row * col) % 7 == 3 else ''}" for row, col in places(9, 9)], 9),
+        f".tile {SQUARE}",
+        "Mine field",
+    ),
+    "tiles that double": page(
+        grid([f"class=tile>{number or ''}" for number in (2, 0, 4, 0, 0, 2, 0, 0, 8, 0, 0, 0, 16, 4, 2, 0)], 4),
+        f".tile {SQUARE}",
+        "Join the tiles",
+    ),
+    "a sudoku of cages": page(
+        grid(
+            [
+                f"class='sq cage{(row + 2 * col) % 9}'>{'<small>14</small>' if col == row % 3 else ''}"
+                for row, col in places(9, 9)
+            ],
+            9,
+        ),
+        f".sq {SQUARE} .sq {{ border: 1px solid #999 }} "
+        ".sq:nth-child(3n) { border-right: 3px solid } small { position: absolute; left: 0; top: 0; font-size: 9px }",
+        "Killer Sudoku",
+    ),
+    "photographs": page(
+        grid([f"><img width=46 height=46 alt='Photo {n}' src='data:image/svg+xml,<svg/>'>" for n in range(16)], 4),
+        f"section div {SQUARE}",
+        "Photos",
+    ),
     "a word search": page(
         grid([f">{'ABCDEFGHIJKLM'[(5 * n * n + n) % 13]}" for n in range(100)], 10), f"section div {SQUARE}"
     ),

@@ -118,7 +118,8 @@ def _passing(game: Game, table: CellTable, searched: list[str], survey: Survey, 
         except (BoardError, PageNotUnderstood) as error:
             problem = problem or str(error)
     why = f"{sound} of them a board with one solution" if sound else f"none a board with one solution ({problem})"
-    told = f"{tried} ways to read it, {why}" if tried else game.recipe.LACK
+    lack = getattr(game.recipe, "lack", lambda _: game.recipe.LACK)
+    told = f"{tried} ways to read it, {why}" if tried else lack(table)
     searched.append(f"{game.name} on {table.lattice.size} cells: {told}")
 
 

@@ -42,6 +42,16 @@ def attempts(table: CellTable) -> Iterator[Attempt]:
             yield Attempt({"region": region, "mark": mark, "locked": locked})
 
 
+def lack(table: CellTable) -> str:
+    """Return what the page lacks, with the regions that it shows if these are too many or too few."""
+    rows, cols = table.shape
+    parted = [column for column in table.values if None not in column.values and len(set(column.values)) > 2]
+    shown = [one for one in parted if len(set(one.values)) <= 2 * rows and not is_lines(one.values, rows, cols)]
+    if rows != cols or not shown:
+        return LACK
+    return f"{LACK}: the likeliest one finds {len(set(shown[0].values))} regions, in {rows} rows"
+
+
 def _marks(table: CellTable, region: Values) -> Iterator[tuple[Choice, Choice]]:
     """Yield the marks and locks: none, or those of a name that no two cells of a line or region have."""
     count, (_, cols) = len(region), table.shape
