@@ -164,6 +164,24 @@ def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name:
         learn(opened(page, site, NOTHING[name]), [*GAMES.values()], words(), bool, None)
 
 
+@full
+def test_levels_are_tried_in_turn_while_boards_have_several_solutions(page: Page, site: SiteSelectors) -> None:
+    colour = "cell.style.backgroundColor = COLOURS[region];"
+    block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
+    html = page_of("a click crowns").replace(
+        colour, f"{block} cell.style.backgroundColor = COLOURS[block]; late.push(() => {{ {colour} }});"
+    )
+    levels = "".join(
+        f"<button class={name} onclick='{work}'>{name}</button>"
+        for name, work in (("easy", ""), ("medium", "late.forEach((one) => one())"), ("hard", "pressed.push(1)"))
+    )
+    html = html.replace("<h1>", f"<script>const late = [];</script>{levels}<h1>")
+    lesson = learnt(page, site, html)
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+    assert [step["text"] for step in lesson.section["start"]] == [["easy"], ["medium"]]
+    assert 1 not in page.evaluate("pressed")
+
+
 #: Ways in which a board may come late: its cells are there, and nothing is in them.
 LATE = {
     "a worker": "const made = new Worker(URL.createObjectURL(new Blob(["

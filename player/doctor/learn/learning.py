@@ -165,6 +165,10 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -
             learnt.begins(start)
             return learnt
         start.speaks = start.speaks or (learnt is None and names_a_game(page, games))
+        if SEVERAL in str(refused or "") and (level := start.next_level(page.trials)):
+            say(f"the board has several solutions: pressing {level.text!r}")
+            start.choose(page.trials, level)
+            continue
         trials = learnt.page.trials if learnt else page.trials
         starter, is_free = start.next(trials, wait=learnt is not None)
         if learnt and is_free:

@@ -275,7 +275,8 @@ class LearntPage:
         self.start = replace(start, stay=frozenset(one.selector for one in there))
         opening = self.start.section()
         self.section = {**opening, **self.section}
-        self.use(opening, {"start": "no board was there before this was pressed"} if opening else {})
+        before = "a board with several solutions" if start.levels else "no board"
+        self.use(opening, {"start": f"{before} was there before this was pressed"} if opening else {})
 
     def resume(self) -> None:
         """Load a page whose board was covered again; add to the section what begins a game that was begun before."""

@@ -28,6 +28,8 @@ class Start:
     steps: list[dict[str, Any]] = field(default_factory=list)
     pressed: set[tuple[str, str]] = field(default_factory=set)
     """The selectors and names of what was pressed."""
+    levels: list[dict[str, Any]] = field(default_factory=list)
+    """The steps that choose another board, which was there, and had several solutions."""
     stay: frozenset[str] = frozenset()
     """The selectors of what is there beside the board, too."""
 
@@ -54,6 +56,16 @@ class Start:
             if starter or is_late:
                 return starter, False
             trials.rest(LOOK_MS)
+
+    def next_level(self, trials: Trials) -> Starter | None:
+        """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
+        return self._first(trials.surface(self.words.levels)) if self.speaks and not self.is_over else None
+
+    def choose(self, trials: Trials, level: Starter) -> None:
+        """Press what may choose another board."""
+        self.pressed.add((level.selector, level.text))
+        self.levels.append({"selector": level.selector, "text": [level.text]})
+        trials.begin(level.point)
 
     def await_any(self, trials: Trials) -> None:
         """Wait until the page shows a board, or something to press."""
@@ -91,4 +103,5 @@ class Start:
             }
             for step in self.steps
         ]
+        start += self.levels if start or len(self.levels) != 1 else 2 * self.levels  # of several, each is made once
         return {"start": start[0] if len(start) == 1 else start} if start else {}
