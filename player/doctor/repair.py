@@ -257,7 +257,7 @@ def _place(page: PageSelectors, survey: Survey, names: PageNames, examine: Exami
     cell = next((one for one, count in zip(tried, counts, strict=True) if count == size), None)
     if cell is None:
         return {}
-    tried = [page.grid[0], *names.variants(page.grid[0]), *grids, *page.grid]
+    tried = [page.grid[0], *names.variants(page.grid[0]), *grids[:-1], *page.grid, *grids[-1:]]  # its path comes last
     matches = examine(page.model_copy(update={"grid": tried, "cell": [cell]})).grid
     ranked = sorted((one.matches > 1, number) for number, one in enumerate(matches) if one.cells == size)
     grid = tried[ranked[0][1]] if ranked else page.grid[0]

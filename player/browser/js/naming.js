@@ -82,18 +82,20 @@ export const namesOf = (element) => {
   return [...found, ...classes.filter(lasts), element.localName, ...ids.filter((id) => !lasts(id)), ...classes.filter((name) => !lasts(name))];
 };
 
-/** @type {(element: Element) => string} */
-const step = (element) => `${element.localName}:nth-child(${[...element.parentNode?.children ?? []].indexOf(element) + 1})`;
-/** @type {(element: Element) => string} */
-const path = (element) => (element.parentElement ? `${path(element.parentElement)} > ${step(element)}`
-  : element === element.ownerDocument.documentElement ? element.localName : step(element));
-
 /** @type {(found: Element[], wanted: Element[]) => boolean} */
 const same = (found, wanted) => found.length === wanted.length && found.every((element) => wanted.includes(element));
 
-// Selectors that find just this element on the page.
-/** @type {(element: Element) => string[]} */
-export const onlyNames = (element) => {
+/** @type {(element: Element) => string} */
+const step = (element) => `${element.localName}:nth-child(${[...element.parentNode?.children ?? []].indexOf(element) + 1})`;
+// The way to an element from the closest one around it that has a lasting name of its own, or a tag that no other one has.
+/** @type {(element: Element) => string} */
+const path = (element) => namesOf(element).find((name) => lasts(name) && same(all(name), [element]))
+  ?? (element.parentElement ? `${path(element.parentElement)} > ${step(element)}`
+    : element === element.ownerDocument.documentElement ? element.localName : step(element));
+
+// Selectors that find just this element on the page; `more` are some of them to try after its names.
+/** @type {(element: Element, more?: string[]) => string[]} */
+export const onlyNames = (element, more = []) => {
   const own = namesOf(element);
   const found = [...own];
   let steps = element.localName;
@@ -103,7 +105,7 @@ export const onlyNames = (element) => {
     steps = `${around.localName} > ${steps}`;
   }
   const counted = (/** @type {string} */ selector) => Number(/[.#][\w-]*\d/.test(selector));
-  const only = [...new Set(found)].sort((a, b) => counted(a) - counted(b)).filter((selector) => same(all(selector), [element]));
+  const only = [...new Set([...found, ...more])].sort((a, b) => counted(a) - counted(b)).filter((selector) => same(all(selector), [element]));
   return [...only.slice(0, 4), path(element)];
 };
 

@@ -97,9 +97,10 @@ const nestsOf = (cells) => {
 const surveyed = (lattice) => {
   const { cells, rows, cols, pitch: [across, down] } = lattice;
   const { grid, loose } = gridOf(lattice);
-  const grids = onlyNames(grid);
+  const numbered = numberedBy(cells);
+  const grids = onlyNames(grid, numbered ? [">", "> * >"].map((way) => `:has(${way} [${numbered[0]}])`) : []);
   return {
-    rows, cols, grids, names: commonNames(cells, grid, grids), numbered: numberedBy(cells),
+    rows, cols, grids, names: commonNames(cells, grid, grids), numbered,
     nests: nestsOf(cells),
     cells: cells.map(describedCell),
     lists: listsBeside(grid),
