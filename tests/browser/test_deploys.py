@@ -1,7 +1,5 @@
 """A repair or a lesson made on the names of one deploy reads the page of the next one."""
 
-import re
-
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
@@ -10,36 +8,18 @@ from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.learn.search import search
 from player.doctor.reading import with_page
 from player.games import GAMES
-from tests.mutations import Source, served
+from tests.days import unnamed, verdicts
+from tests.mutations import Source, captures, served
 from tests.realistic import TIMES, changed, dressed, kinds, read, repair
-from tests.support.deploys import FORMS, deployed
+from tests.support.deploys import FORMS, deployed, unknowing
+from tests.support.places import CAPTURES
 from tests.support.realistic_pages import SOURCES
 
 pytestmark = pytest.mark.full
 
 NAMELESS = "classes of one prefix, no test ids, no labels"
-#: What the shipped selectors find the cells by, and most of what is in them.
-KNOWN = re.compile(
-    r"data-testid|data-cell-idx|data-shape|data-number|\[role=.{1,3}button.{1,3}\]|\.(trail|lotka|sudoku|cell)-"
-)
-
-
 #: The section of a page of which nothing is known.
 NOTHING = PageSelectors.model_validate({"grid": "body", "cell": "no-cell", "read": {}})
-
-
-def unknowing(site: SiteSelectors, game: str) -> SiteSelectors:
-    """Return `site` as if the page of `game` had other names now."""
-    pages = {
-        build: PageSelectors.model_validate_json(
-            KNOWN.sub(
-                lambda name: "[role=gone]" if "role" in name[0] else ".gone-" if "." in name[0] else "data-gone",
-                page.model_dump_json(exclude_none=True, exclude_defaults=True, by_alias=True),
-            )
-        )
-        for build, page in site.games[game].pages.items()
-    }
-    return with_page(site, game, pages)
 
 
 def page_of(page: Page, site: SiteSelectors, source: Source, kind: str | None) -> str:
@@ -82,3 +62,18 @@ def test_what_is_learnt_on_one_deploy_is_read_on_the_next(
         section = search(opened, [GAMES[source.game]], bool).section
     learnt = with_page(bare, source.game, {"page": PageSelectors.model_validate(section)})
     reads_the_next(context, learnt, source, html)
+
+
+@pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_doctor_repairs_on_one_day_is_read_on_another_that_has_more_on_its_page(
+    page: Page, context: BrowserContext, site: SiteSelectors, game: str, form: str
+) -> None:
+    first, *_, last = (source for source in captures() if source.game == game)
+    now, later = (unnamed(page, site, source) for source in (first, last))
+    page.set_content(later, wait_until="domcontentloaded")
+    page.evaluate("document.body.prepend(Object.assign(document.createElement('div'), { textContent: 'News' }))")
+    pages = [(first, now), (last, page.content())]
+    [(_, found)] = verdicts(context, unknowing(site, game), pages, 0, form)
+    assert found == "right"

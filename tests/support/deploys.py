@@ -5,8 +5,16 @@ import re
 from collections.abc import Callable
 from string import ascii_lowercase, digits
 
+from player.browser.selectors.schema import PageSelectors, SiteSelectors
+from player.doctor.reading import with_page
+
 FORMS = ("letters", "hex")
 """The forms of a deploy's names: a prefix and two or three letters or digits, and eight hexadecimal digits."""
+
+#: What the shipped selectors find the cells by, and most of what is in them.
+KNOWN = re.compile(
+    r"data-testid|data-cell-idx|data-shape|data-number|\[role=.{1,3}button.{1,3}\]|\.(trail|lotka|sudoku|cell)-"
+)
 
 
 def deployed(html: str, form: str, seed: int) -> str:
@@ -35,3 +43,17 @@ def _letters(draw: random.Random) -> Callable[[], str]:
 def _hex(draw: random.Random) -> str:
     name = f"{draw.getrandbits(32):08x}"
     return f"_{name}" if name[0].isdigit() else name
+
+
+def unknowing(site: SiteSelectors, game: str) -> SiteSelectors:
+    """Return `site` as if the page of `game` had other names now."""
+    pages = {
+        build: PageSelectors.model_validate_json(
+            KNOWN.sub(
+                lambda name: "[role=gone]" if "role" in name[0] else ".gone-" if "." in name[0] else "data-gone",
+                page.model_dump_json(exclude_none=True, exclude_defaults=True, by_alias=True),
+            )
+        )
+        for build, page in site.games[game].pages.items()
+    }
+    return with_page(site, game, pages)
