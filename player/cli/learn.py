@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say, shows_progress
-from player.cli.options import AS_JSON
+from player.cli.options import ANY_SOLUTION, AS_JSON
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, NAME, GameName
 from player.deadlines import watch
@@ -31,10 +31,18 @@ FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 @click.option("--name", type=NAME, default="mine", show_default=True, help="The name of the site in the file.")
 @click.option("--to", type=FILE, metavar="FILE", help="Write the section to FILE, or add it to one written before.")
 @click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
+@ANY_SOLUTION
 @AS_JSON
 @shows_progress("games")
 def learn(
-    game: str | None, where: PageOptions, deadline: float, name: str, to: Path | None, read_only: bool, as_json: bool
+    game: str | None,
+    where: PageOptions,
+    deadline: float,
+    name: str,
+    to: Path | None,
+    read_only: bool,
+    any_solution: bool,
+    as_json: bool,
 ) -> int:
     """Learn the page at --url, which no selector describes, and write a section for it.
 
@@ -54,7 +62,7 @@ def learn(
         writing.require_room(to, name, game, place.unknown_site().origin)
     games = [GAMES[game]] if game else [*GAMES.values()]
     with watch(deadline):
-        learnt, site = learn_page(place, games, say, read_only=read_only)
+        learnt, site = learn_page(place, games, say, read_only=read_only, any_solution=any_solution)
     if to:
         writing.write(to, learnt, site, name)
     if as_json:
@@ -67,6 +75,7 @@ def learn(
             click.echo(writing.new_file(learnt, site, name), nl=False)
     if to:
         offline = f" --offline {where.offline}" if where.offline else ""
+        offline += " --any-solution" if learnt.any_solution else ""
         say(f"{to} has the section: player play {learnt.game.name} --selectors {to} --site {name}{offline}")
     return SOLVED if read_only or learnt.won else NOT_CONFIRMED
 

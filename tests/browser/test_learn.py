@@ -182,6 +182,26 @@ def test_levels_are_tried_in_turn_while_boards_have_several_solutions(page: Page
     assert 1 not in page.evaluate("pressed")
 
 
+@full
+@pytest.mark.parametrize("accepts", [True, False])
+def test_one_of_several_solutions_wins_if_the_page_says_so(page: Page, site: SiteSelectors, accepts: bool) -> None:
+    colour = "cell.style.backgroundColor = COLOURS[region];"
+    block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
+    html = page_of("a click crowns").replace(colour, f"{block} cell.style.backgroundColor = COLOURS[block];")
+    says = "Solved! All queens stand." if accepts else "Six queens"
+    script = f"""setInterval(() => {{ const at = marks.flatMap((mark, i) => (mark === "queen" ? [i] : []));
+        const stand = [at, at.map((i) => i % n), at.map((i) => (i - i % n) / n)].every((one) =>
+            new Set(one).size === n);
+        document.querySelector("p").textContent = stand ? "{says}" : ""; }}, 50);</script>"""
+    again = partial(opened, page, site, html.replace("</script>", script))
+    with pytest.raises(PageNotUnderstood, match="two solutions or more"):
+        learn(again(), [QUEENS], words(), bool, again)
+    lesson = learn(again(), [QUEENS], words(), bool, again, any_solution=True)
+    assert lesson.any_solution
+    assert lesson.won is accepts, lesson.missing
+    assert accepts or "may accept another one only" in lesson.missing[0]
+
+
 #: Ways in which a board may come late: its cells are there, and nothing is in them.
 LATE = {
     "a worker": "const made = new Worker(URL.createObjectURL(new Blob(["

@@ -40,19 +40,22 @@ def learn(
     again: Callable[[], GamePage] | None,
     *,
     read_only: bool = False,
+    any_solution: bool = False,
 ) -> LearntPage:
     """Return what can be learnt of `page`, whose selectors hold its address.
 
     `again` opens the same page where nothing is known of the first play, to confirm the sign of the win; without it,
-    the sign stays a guess. With `read_only`, nothing is pressed but what begins the game.
+    the sign stays a guess. With `read_only`, nothing is pressed but what begins the game. With
+    `any_solution`, one of several solutions is played.
 
     Raise PageNotUnderstood if the page shows no board of `games`, or if its inputs can't be learnt.
     """
     seconds: dict[str, float] = {}
     with _timed(seconds, "read", "searching the page for a board"):
-        learnt = _find(page, games, words, say)
+        learnt = _find(page, games, words, say, any_solution=any_solution)
     learnt.seconds = seconds
-    say(f"{learnt.game.name}: the board is read, and has one solution")
+    count = "several solutions" if learnt.any_solution else "one solution"
+    say(f"{learnt.game.name}: the board is read, and has {count}")
     if not read_only:
         with _timed(seconds, "inputs", f"{learnt.game.name}: trying inputs, and playing"):
             learnt.settle()
@@ -107,6 +110,9 @@ def _confirm(
     learnt: LearntPage, found: Sequence[SignFound], took: float, again: Callable[[], GamePage] | None, say: Say
 ) -> None:
     """Put the sign of the win into the section if a second play confirms it."""
+    if not found and learnt.any_solution:
+        learnt.missing.append("won: one of several solutions was played, and the page may accept another one only")
+        return
     if not found:
         learnt.missing.append("won: nothing appeared after the last move, and the address did not change")
         return
@@ -133,7 +139,7 @@ def _confirm(
 LATE_S, WORK_S = 3.0, 60.0
 
 
-def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -> LearntPage:
+def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
     """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
 
     Nothing is clicked but what begins a game, on the layer on top; nothing that submits a form or leads to another
@@ -147,7 +153,7 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) ->
         page.trials.careful()
         page.trials.go()
         try:
-            return _begun(page, games, words, say)
+            return _begun(page, games, words, say, any_solution=any_solution)
         except PageNotUnderstood as error:
             said.append(str(error))
             is_same = len(said) > 1 and len({*said}) == 1
@@ -155,11 +161,12 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) ->
                 raise
 
 
-def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -> LearntPage:
+def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
     """Return the board of the loaded page, whose game is begun if it must be."""
     start = Start(words)
     while True:
-        learnt, refused = _search(page, games, say, wait=not page.trials.surface(words.start).starters)
+        wait = not page.trials.surface(words.start).starters
+        learnt, refused = _search(page, games, say, wait=wait, any_solution=any_solution)
         page.trials.require_silence()
         if learnt and "sight" in learnt.section:  # nothing lies over a board that a picture shows
             learnt.begins(start)
@@ -181,7 +188,7 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say) -
 
 
 def _search(
-    page: GamePage, games: Sequence[Game], say: Say, *, wait: bool
+    page: GamePage, games: Sequence[Game], say: Say, *, wait: bool, any_solution: bool
 ) -> tuple[LearntPage | None, PageNotUnderstood | None]:
     """Search the page once it is quiet, and again if it changes while it has work under way that may bring a board.
 
@@ -198,7 +205,7 @@ def _search(
             if (survey := take_survey(page)) != known:
                 known = survey
                 try:
-                    return search(page, games, say, survey), None
+                    return search(page, games, say, survey, any_solution=any_solution), None
                 except PageNotUnderstood as error:
                     refused = error
     finally:
@@ -250,7 +257,12 @@ def words() -> LearnWords:
 
 
 def learn_page(
-    where: LearnRequest, games: Sequence[Game], say: Say, *, read_only: bool = False
+    where: LearnRequest,
+    games: Sequence[Game],
+    say: Say,
+    *,
+    read_only: bool = False,
+    any_solution: bool = False,
 ) -> tuple[LearntPage, SiteSelectors]:
     """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another context.
 
@@ -270,4 +282,4 @@ def learn_page(
             return page
 
         again = None if where.options.cdp else opened
-        return learn(opened(), games, spoken, say, again, read_only=read_only), site
+        return learn(opened(), games, spoken, say, again, read_only=read_only, any_solution=any_solution), site

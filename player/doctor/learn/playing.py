@@ -16,6 +16,7 @@ from player.doctor.learn.session import APART_MS, MAX_LOADS, LearntPage
 from player.doctor.learn.table import phrase
 from player.errors import SOLVED, Outcome, PlayerError
 from player.games.moves import Box, Enter, Remove, Tap
+from player.playing import PlayRules
 from player.playing.attempts import verified_plan
 from player.playing.result import Result
 from player.playing.walk import play
@@ -163,7 +164,8 @@ def _played_once(
     learnt.page.performer.recorder.begin()
     learnt.page.pause, learnt.page.judgement.watch = partial(pause, result) if pause else None, watch
     try:
-        play(learnt.game, learnt.page, result, lambda _stage: None)
+        rules = PlayRules(any_solution=learnt.any_solution)
+        play(learnt.game, learnt.page, result, lambda _stage: None, rules)
     except PlayerError as error:
         if error.of_site or error.exit_code in {70, 77}:
             raise
@@ -226,6 +228,8 @@ def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> list[
     while True:
         recorder = learnt.page.performer.recorder
         found = signs(words, recorder.news(), recorder.alerts(), learnt.url, learnt.page.tab.page.url)
+        if learnt.any_solution:  # a page that has another one in mind shows something, too
+            found = [one for one in found if one.rank < NOVELTY]
         if found and (not best or found[0].rank < best[0].rank):
             best = found
             if are_sure(best):

@@ -19,7 +19,7 @@ from player.doctor.reading import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.snapshot import Snapshot
-from player.proof import Proof, prove
+from player.proof import Proof, pick, prove
 from player.render.progress import PROGRESS
 from player.sight.witness import WitnessVerdict
 
@@ -49,12 +49,19 @@ class _Passed:
 
 
 def search(
-    page: GamePage, games: Sequence[Game], say: Callable[[str], object], survey: Survey | None = None
+    page: GamePage,
+    games: Sequence[Game],
+    say: Callable[[str], object],
+    survey: Survey | None = None,
+    *,
+    any_solution: bool = False,
 ) -> LearntPage:
     """Return `page`, of which a `survey` may be given, with a section that reads its board, of one of `games`; nothing
     is clicked.
 
-    Raise PageNotUnderstood, with a list of what was searched for, if there is none or if several boards fit alike.
+    With `any_solution`, a board with several counts if it is of the only game, or of one that the title names: one of
+    its solutions is picked. Raise PageNotUnderstood, with a list of what was searched for, if there is none or if
+    several boards fit alike.
     """
     end = perf_counter() + _MOST_SECONDS
     survey, searched = survey or take_survey(page), list[str]()
@@ -66,6 +73,9 @@ def search(
             continue
         say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
         passed = [one for game in games for one in _passing(game, table, searched, survey, end)]
+        if any_solution and not passed:
+            named = [game for game in games if len(games) == 1 or _is_titled(game, survey)]
+            passed = [one for game in named for one in _passing(game, table, [], survey, end, any_solution=True)]
         for one in _decided(_as_pictured(page, passed, searched), searched):
             try:
                 return _learnt(page, one)
@@ -90,8 +100,10 @@ def _is_titled(game: Game, survey: Survey) -> bool:
     return speaks_of(survey.title, (game.name.replace("-", " "), *titles))
 
 
-def _passing(game: Game, table: CellTable, searched: list[str], survey: Survey, end: float) -> Iterator[_Passed]:
-    """Yield the attempts whose boards have exactly one solution, and tell of all in `searched`.
+def _passing(
+    game: Game, table: CellTable, searched: list[str], survey: Survey, end: float, *, any_solution: bool = False
+) -> Iterator[_Passed]:
+    """Yield the attempts whose boards have exactly one solution, or several, and tell of all in `searched`.
 
     Other rules than the usual ones are tried if the page's title speaks of them.
     """
@@ -112,7 +124,10 @@ def _passing(game: Game, table: CellTable, searched: list[str], survey: Survey, 
             if (key := repr(board)) in known:
                 continue
             known.add(key)
-            (proof := prove(game, board)).solution  # noqa: B018  # raises unless there is just one
+            proof = prove(game, board)
+            if any_solution:
+                proof = pick(game, board, proof, lambda _: 0)
+            proof.solution  # noqa: B018  # raises unless there is just one, or one was picked
             sound += 1
             yield _Passed(game, table, attempt, board, proof, more, _is_titled(game, survey))
         except (BoardError, PageNotUnderstood) as error:

@@ -24,7 +24,7 @@ from player.games import Game
 from player.games.fields import needed
 from player.games.grid import Cell
 from player.games.moves import Move, touched
-from player.playing.attempts import verified_plan
+from player.playing.attempts import fewest_moves, verified_plan
 from player.playing.result import Result
 from player.proof import Proof
 from player.render.progress import PROGRESS
@@ -96,6 +96,11 @@ class LearntPage:
     """The value of each reading of a chain before the first trial, by `_key`."""
     _unsteady: set[str] = field(default_factory=set)
     """The readings that gave something else after a trial, by the same keys."""
+
+    @property
+    def any_solution(self) -> bool:
+        """True if the board has several solutions, of which one was picked."""
+        return self.proof.picked is not None
 
     @property
     def won(self) -> bool:
@@ -312,6 +317,8 @@ class LearntPage:
         while reading.is_ambiguous and (self.varies or reading.board not in seen) and len(seen) < MAX_LOADS:
             seen.append(reading.board)
             reading = read_proved(self.game, self.page)
+        if self.any_solution and reading.is_ambiguous and reading.proof:
+            reading.proof = fewest_moves(self.game, reading.board, reading.proof, reading.state)
         return reading.required()
 
     def examples(self, looks: Looks, known: Mapping[int, Any], first: Looks, marks: Sequence[Any]) -> list[Example]:
