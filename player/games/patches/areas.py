@@ -123,13 +123,11 @@ def _name(board: Board, part: set[Cell]) -> str:
     return str(clues[0].cell) if fits else ""
 
 
-def require_no_lines(sheet: Sheet) -> None:
-    """Raise BoardError if some lines between cells are thicker than the others: rectangles are drawn already."""
+def drawn_line(sheet: Sheet) -> tuple[Cell, Cell] | None:
+    """Return two cells with a line between them that is thicker than the others: rectangles are drawn already."""
     part = slice(round(ALONG[0] * sheet.unit), round(ALONG[1] * sheet.unit))
     widths = {}
     for edge in edges(sheet, NARROW):
         widths[edge.at, edge.other] = float(np.median((edge.contrast[part] > CHANGE).sum(axis=1))) / sheet.unit
     usual = max(float(np.median([*widths.values()])), HAIR)
-    for (at, other), width in widths.items():
-        if width >= THICKER * usual:
-            raise BoardError(f"a line is drawn between {at} and {other} in the picture: erase it, and play again")
+    return next((pair for pair, width in widths.items() if width >= THICKER * usual), None)

@@ -7,7 +7,7 @@ import numpy as np
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells, neighbours
-from player.games.patches.areas import areas_on, enclosed, new_lines, require_no_lines
+from player.games.patches.areas import areas_on, drawn_line, enclosed, new_lines
 from player.games.patches.board import Board
 from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
@@ -49,8 +49,8 @@ NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and
 #: so much of two crossed rectangles, which are wider than this both ways.
 SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, (0.27, 0.235), 0.69
-#: The fit of a board whose numbers add up to its cells.
-AREAS = 0.95
+#: The fit of a board whose numbers add up to its cells, as the givens of a Sudoku may; and with lines, as it may have.
+AREAS, LINED = 0.85, 0.55
 #: The least chroma in Lab of a cell that a drawn patch covers.
 TINTED = 6
 
@@ -62,9 +62,12 @@ def fit(sheet: Sheet) -> float:
         is_fit = LEAST <= len(tiles) <= CROWDED * sheet.rows * sheet.cols
         return len(tiles) / len(sheet.blobs) if is_fit else 0.0
     try:
-        return AREAS if areas_on(sheet, Margins()) else 0.0
+        has_areas = bool(areas_on(sheet, Margins()))
     except BoardError:  # one number is doubtful: reading says which
-        return AREAS
+        has_areas = True
+    if not has_areas:
+        return 0.0
+    return AREAS if drawn_line(sheet) is None else LINED
 
 
 def _are_coloured(tiles: Sequence[Blob]) -> bool:
@@ -73,7 +76,9 @@ def _are_coloured(tiles: Sequence[Blob]) -> bool:
 
 def _of_areas(sheet: Sheet, areas: Mapping[Cell, int], margins: Margins) -> SeenItem:
     """Return the board whose clues are numbers alone, on which nothing is drawn yet."""
-    require_no_lines(sheet)
+    if line := drawn_line(sheet):
+        at, other = line
+        raise BoardError(f"a line is drawn between {at} and {other} in the picture: erase it, and play again")
     clues = [[*at, "any", area] for at, area in sorted(areas.items())]
     return SeenItem({"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}, margins.least)
 
