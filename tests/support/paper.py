@@ -53,6 +53,10 @@ class Paper:
 
     arrival = reader = performer = judgement = new_elements = itself
 
+    def another(self) -> bool:
+        """Return that another visit gives no other board."""
+        return False
+
     def open(self) -> BoardOrWin:
         self.lost = True
         self.opens()
