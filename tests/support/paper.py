@@ -41,6 +41,7 @@ class Paper:
     state: Any = None
     say: Callable[[str], object] = bool
     reads_pictures: bool = False
+    address: str = ""
     refusal: str | None = None
     number: int | None = None
     after: str | None = None

@@ -84,6 +84,11 @@ class GamePage:
         return GamePage(self.tab.page, site, game, self.reader.times, tab=self.tab)
 
     @property
+    def address(self) -> str:
+        """The address of the page."""
+        return self.tab.page.url
+
+    @property
     def wants_pictures(self) -> bool:
         """True if a section of the game says that its page is played by sight."""
         return any(page.sight for page in self.reader.game.pages.values())

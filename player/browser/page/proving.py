@@ -4,7 +4,7 @@ Every command that reads a page calls `read_proved`. A guest's page and a saved 
 """
 
 from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,6 +85,7 @@ def read_proved(
             with stage("read"):
                 reading.board = game.play.read(look.snapshot)
                 learn(reading)
+                require_same_address(game, reading.board, page.address)
                 reading.state = game.play.state(look.snapshot)
             with stage("solve"):
                 reading.proof = prove(game, reading.board)
@@ -96,6 +97,18 @@ def read_proved(
         if later is None:
             return reading
         look = later
+
+
+def require_same_address(game: Game, board: Any, address: str) -> None:
+    """Raise PageNotUnderstood if the address of the page holds a board of this game, and another one."""
+    if game.url is None or "?" not in address:
+        return
+    from player.boards.puzzlink import data_of  # noqa: PLC0415  # of few pages
+
+    with suppress(BoardError):  # most addresses hold none
+        told = data_of(address)
+        if told["game"] == game.name and game.board.from_json(told) != board:
+            raise PageNotUnderstood("the board that the page shows is not the one in its address: load it anew")
 
 
 class GuestTab(BoardSource):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from player.boards.puzzlink import url_of
 from player.browser.page.observation import BoardOrWin, BoardSeen, Verdict, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
 from player.errors import BoardError, PageNotUnderstood
@@ -35,6 +36,7 @@ class Stages:
     """A page that shows `snapshots`, one after the other; None stands for a page that tells of a win."""
 
     snapshots: Sequence[Snapshot | None]
+    address: str = ""
     asked: list[dict[str, bool]] = field(default_factory=list)
 
     @property
@@ -54,8 +56,8 @@ class Stages:
         return BoardSeen(snapshot=snapshot) if snapshot else WinSeen(sign=Verdict.RESULTS, earlier=True)
 
 
-def reading(*snapshots: Snapshot | None, **how: Any) -> tuple[ProvedReading, list[dict[str, bool]]]:
-    page = Stages(snapshots)
+def reading(*snapshots: Snapshot | None, address: str = "", **how: Any) -> tuple[ProvedReading, list[dict[str, bool]]]:
+    page = Stages(snapshots, address)
     return read_proved(GAMES["queens"], page, **how), page.asked  # type: ignore[arg-type]  # a page on paper
 
 
@@ -93,3 +95,18 @@ def test_each_reading_is_reported_as_it_comes() -> None:
     reported: list[tuple[bool, bool]] = []
     reading(AMBIGUOUS, WHOLE, learn=lambda one: reported.append((one.board is not None, one.proof is not None)))
     assert reported == [(False, False), (True, False), (True, True)] * 2
+
+
+def test_a_board_that_is_not_the_one_in_the_address_of_its_page_is_refused() -> None:
+    game = GAMES["queens"]
+    found, _ = reading(WHOLE, address=url_of(game, QUEENS))
+    assert found.required().board == QUEENS
+    other, _ = reading(WHOLE, address=url_of(game, OTHER))
+    with pytest.raises(PageNotUnderstood, match="not the one in its address"):
+        other.required()
+
+
+@pytest.mark.parametrize("address", ["https://host/p?sudoku/4/4/g41g1j1h2i", "https://host/play?id=7", "about:blank"])
+def test_an_address_without_a_board_of_the_game_says_nothing(address: str) -> None:
+    found, _ = reading(WHOLE, address=address)
+    assert found.required().board == QUEENS
