@@ -64,7 +64,10 @@ const numberOf = (there) => {
 // The next step that is there; "wait" if it cannot be made yet, or if the one before it may come.
 /** @type {() => Step | "wait" | null} */
 export const nextStep = () => {
-  const there = page.start.map((step) => (step.stays && boards.length ? undefined
+  // A picture may show the board of a page whose start stays: it is pressed once.
+  /** @type {(number: number) => boolean} */
+  const isBegun = (number) => boards.length > 0 || Boolean(request.sight && number < made);
+  const there = page.start.map((step, number) => (step.stays && isBegun(number) ? undefined
     : targets(step).find((element) => !careful || isHarmless(element))));
   const number = numberOf(there);
   const element = there[number];
