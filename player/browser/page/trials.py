@@ -1,6 +1,7 @@
 """Trials on a page whose inputs are not known yet: single inputs, and the traits of cells before and after them."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -153,6 +154,11 @@ class Trials:
             Point(**closer) if closer else None,
             tuple(Starter(**one) for one in found["starters"]),
         )
+
+    def tags(self) -> list[str]:
+        """Return the names of the page's elements, in order: a press that changes none has hardly an effect."""
+        with map_playwright_errors():
+            return [tag for frame in self._page.frames for tag in re.findall(r"<([a-z][\w-]*)", frame.content())]
 
     def keypad(self, most: int) -> str | None:
         """Return the selector of the buttons beside the board that say 1 to `most`, each once; None without any."""

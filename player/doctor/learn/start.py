@@ -79,11 +79,11 @@ class Start:
 
     def press(self, trials: Trials, starter: Starter) -> None:
         """Press a starter; it is a step of the start if that has an effect."""
-        before = self._shown(trials)
+        before = self._shown(trials), trials.tags()
         self.pressed.add((starter.selector, starter.text))
         trials.begin(starter.point)
         trials.quiet(1000 * QUIET_S)
-        if self._shown(trials) != before and len(self.steps) < MAX_STEPS:
+        if (self._shown(trials), trials.tags()) != before and len(self.steps) < MAX_STEPS:
             is_long = len(starter.text) > LONGEST_NAME
             named = {"words": [phrase(starter.text)]} if is_long else {"text": [starter.text]}
             step = {"selector": starter.selector, **named}
