@@ -225,7 +225,7 @@ def test_a_board_that_comes_late_is_waited_for_and_no_other_one_is_asked_for(
     game = opened(page, site, f"{html}{draw}")
 
     def answer(route: Route) -> None:
-        page.wait_for_timeout(5_000)
+        page.wait_for_function("performance.now() > 5000")
         route.fulfill(body="{}")
 
     page.route("**/slow/board", answer)

@@ -11,15 +11,15 @@ import { visible } from "./shown.js";
 
 const { most } = /** @type {{most: number}} */ (ask);
 /** @type {(element: Element) => string} */
-const said = (element) => (element.textContent ?? "").trim();
+const labelOf = (element) => (element.textContent ?? "").trim();
 /** @type {(element: Element) => boolean} */
-const isDigit = (element) => /^[1-9]\d?$/.test(said(element)) && Number(said(element)) <= most;
+const isDigit = (element) => /^[1-9]\d?$/.test(labelOf(element)) && Number(labelOf(element)) <= most;
 // The outermost element with a text: a button, and not what is in it.
 /** @type {(element: Element) => boolean} */
-const isOuter = (element) => said(element.parentElement ?? element) !== said(element) || element.parentElement === null;
+const isOuter = (element) => labelOf(element.parentElement ?? element) !== labelOf(element) || element.parentElement === null;
 
 /** @type {(buttons: Element[]) => boolean} */
-const isWhole = (buttons) => buttons.length === most && new Set(buttons.map(said)).size === most;
+const isWhole = (buttons) => buttons.length === most && new Set(buttons.map(labelOf)).size === most;
 
 // The selectors of what is in `around`, by the names that all of them have.
 /** @type {(around: Element, buttons: Element[]) => string[]} */
@@ -31,7 +31,7 @@ const selectorsOf = (around, buttons) => {
 export const answer = () => {
   const digits = all("*").filter((element) => isDigit(element) && isOuter(element) && visible(element) && isHarmless(element)
     && !(board && contains(board.grid, element)));
-  for (const first of digits.filter((element) => said(element) === "1")) {
+  for (const first of digits.filter((element) => labelOf(element) === "1")) {
     for (let around = flatParent(first); around; around = flatParent(around)) {
       const inside = digits.filter((element) => contains(/** @type {Element} */ (around), element));
       if (!isWhole(inside)) continue;
