@@ -79,11 +79,11 @@ class Start:
 
     def press(self, trials: Trials, starter: Starter) -> None:
         """Press a starter; it is a step of the start if that has an effect."""
-        before = self._shown(trials), trials.tags()
+        before = self._offers(trials)
         self.pressed.add((starter.selector, starter.text))
         trials.begin(starter.point)
         trials.quiet(1000 * QUIET_S)
-        if (self._shown(trials), trials.tags()) != before and len(self.steps) < MAX_STEPS:
+        if self._offers(trials) != before and len(self.steps) < MAX_STEPS:
             is_long = len(starter.text) > LONGEST_NAME
             named = {"words": [phrase(starter.text)]} if is_long else {"text": [starter.text]}
             step = {"selector": starter.selector, **named}
@@ -92,6 +92,10 @@ class Start:
     def _shown(self, trials: Trials) -> Surface:
         """Return what the page offers to press, and which cells of its board are free."""
         return trials.surface(self.words.start, wide=True)
+
+    def _offers(self, trials: Trials) -> tuple[Surface, Surface, list[str]]:
+        """Return what a press changes that has an effect: what may begin the game, what else is pressed, the tags."""
+        return trials.surface(self.words.start), self._shown(trials), trials.tags()
 
     def section(self) -> dict[str, Any]:
         """Return the key of the section, empty without steps; a begun game may be resumed by a word."""
