@@ -152,19 +152,20 @@ def _all() -> list[Process]:
     """Return all visible processes."""
     if os.name != "posix":
         return []
-    stats = Path("/proc").glob("[0-9]*/stat")
-    found = [process for stat in stats if (process := _of_proc(stat))]
+    names = os.listdir("/proc") if Path("/proc").is_dir() else []  # noqa: PTH208  # five times as fast as paths
+    found = [process for name in names if name.isdecimal() and (process := _of_proc(name))]
     return found or _of_ps()
 
 
-def _of_proc(stat: Path) -> Process | None:
-    """Return the process described by a file /proc/PID/stat; None if it has ended."""
+def _of_proc(pid: str) -> Process | None:
+    """Return the process described by the file /proc/PID/stat; None if it has ended."""
     try:
-        text = stat.read_text(errors="replace")
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:  # noqa: PTH123  # five times as fast as paths
+            stat = file.read()
     except OSError:
         return None
-    _, parent, group, *more = text.rpartition(")")[2].split()
-    return Process(int(stat.parent.name), int(parent), int(group), more[16])
+    _, parent, group, *more = stat.rpartition(b")")[2].split()
+    return Process(int(pid), int(parent), int(group), more[16].decode())
 
 
 def _of_ps() -> list[Process]:
