@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -36,13 +37,21 @@ def script(name: str) -> str:
 
 def _join(name: str, joined: dict[str, str]) -> None:
     """Add the source of the module `name` to `joined`, after the modules that it imports."""
-    source = _COMMENT.sub("", (MODULES / f"{name}.js").read_text(encoding="utf-8"))
-    for _, other in _IMPORT.findall(source):
+    imported, text = _module(name)
+    for other in imported:
         if other not in joined:
             _join(other, joined)
+    joined[name] = text
+
+
+@cache
+def _module(name: str) -> tuple[list[str], str]:
+    """Return the names that the module `name` imports, and its source as an object in a scope of its own."""
+    source = _COMMENT.sub("", (MODULES / f"{name}.js").read_text(encoding="utf-8"))
+    imported = [other for _, other in _IMPORT.findall(source)]
     exported = ", ".join(_EXPORT.findall(source))
     body = _EXPORT.sub(r"const \1", _IMPORT.sub(lambda found: f"const {{ {found[1]} }} = {_scope(found[2])};", source))
-    joined[name] = f"const {_scope(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();"
+    return imported, f"const {_scope(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();"
 
 
 def _scope(name: str) -> str:
