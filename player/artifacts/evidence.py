@@ -5,7 +5,7 @@ A failed write does not change a verdict, except that exit code 0 becomes 74.
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,16 +13,22 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from player.artifacts.run_report import side_by_side
+from PIL import Image, ImageDraw
+
 from player.browser import redaction
 from player.certificates.checker.folder import FILES, MANIFEST
 from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace
 from player.files import closed_folder, new
-from player.games import GAMES
+from player.games import GAMES, Game
+from player.games.grid import Cell
 from player.games.moves import Enter, Move, Tap
+from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
+from player.render.png import image
+from player.render.scene import scene
 from player.secrets.values import Clean, Secrets, mapped
+from player.sight.reading import Grid
 from player.sight.witness import WitnessVerdict
 
 if TYPE_CHECKING:
@@ -247,3 +253,37 @@ def make_artifacts(folder: Path) -> Path:
     except OSError as error:
         raise CannotCreate(f"the artifacts folder {folder} can't be made: {error.strerror}") from None
     return folder
+
+
+# Two boards side by side where a picture of a page and its markup differ
+
+
+#: The colour and the width in pixels of the frame around a place that differs, and the paper between the boards.
+FRAME, WIDTH, PAPER, GAP = "#d00000", 3, "white", 24
+
+
+def side_by_side(game: Game, board: Any, check: CrossCheck) -> bytes | None:
+    """Return a PNG: on the left the picture of the page, on the right the board that was read; None without a picture.
+
+    The cells that differ have a frame in both.
+    """
+    if check.picture is None:
+        return None
+    places = dict.fromkeys(at for one in check.statement.differences for at in one.cells)
+    with Image.open(io.BytesIO(check.picture.data)) as picture:
+        left = picture.convert("RGB")
+    _frame(left, check.picture.grid, places)
+    right = image(scene(game, board, lit=places))
+    right = right.resize((round(right.width * left.height / right.height), left.height))
+    both = Image.new("RGB", (left.width + GAP + right.width, left.height), PAPER)
+    both.paste(left, (0, 0))
+    both.paste(right, (left.width + GAP, 0))
+    out = io.BytesIO()
+    both.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _frame(picture: Image.Image, grid: Grid, places: Iterable[Cell]) -> None:
+    pen = ImageDraw.Draw(picture)
+    for at in places:
+        pen.rectangle([round(side) for side in grid.box(at)], outline=FRAME, width=WIDTH)

@@ -1,11 +1,9 @@
-"""The output of a run on a terminal: progress, boards, and a table; two boards that differ, as a picture too."""
+"""The output of a run on a terminal: progress, boards, and a table."""
 
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from PIL import Image, ImageDraw
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -14,44 +12,14 @@ from player.boards.board_json import board_of
 from player.browser.page.observation import Verdict, saved_in_words
 from player.errors import BoardError, Outcome, trace
 from player.games import GAMES, Game
-from player.games.grid import Cell
 from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
-from player.render.png import image
 from player.render.progress import PROGRESS
-from player.render.scene import scene
 from player.render.terminal import printable
 from player.secrets import SCRUBBER
-from player.sight.picture import read
-from player.sight.reading import Grid
 from player.sight.witness import WitnessVerdict
 
 # Two boards side by side where a picture of a page and its markup differ
-
-
-#: The colour and the width in pixels of the frame around a place that differs, and the paper between the boards.
-FRAME, WIDTH, PAPER, GAP = "#d00000", 3, "white", 24
-
-
-def side_by_side(game: Game, board: Any, check: CrossCheck) -> bytes | None:
-    """Return a PNG: on the left the picture of the page, on the right the board that was read; None without a picture.
-
-    The cells that differ have a frame in both.
-    """
-    if check.picture is None:
-        return None
-    places = dict.fromkeys(at for one in check.statement.differences for at in one.cells)
-    with Image.open(io.BytesIO(check.picture.data)) as picture:
-        left = picture.convert("RGB")
-    _frame(left, check.picture.grid, places)
-    right = image(scene(game, board, lit=places))
-    right = right.resize((round(right.width * left.height / right.height), left.height))
-    both = Image.new("RGB", (left.width + GAP + right.width, left.height), PAPER)
-    both.paste(left, (0, 0))
-    both.paste(right, (left.width + GAP, 0))
-    out = io.BytesIO()
-    both.save(out, "PNG", optimize=True)
-    return out.getvalue()
 
 
 def in_columns(game: Game, board: Any, check: CrossCheck) -> Table:
@@ -74,6 +42,8 @@ def _seen(game: Game, check: CrossCheck) -> Any | None:
     """Return the board that the picture shows; None if it can't be read as a whole."""
     if check.picture is None:
         return None
+    from player.sight.picture import read  # noqa: PLC0415  # only where the two differ
+
     try:
         return game.board.from_json(read(check.picture.data, game.name).board)
     except BoardError:
@@ -81,12 +51,6 @@ def _seen(game: Game, check: CrossCheck) -> Any | None:
     except Exception as error:  # noqa: BLE001  # a bug of a reader must not lose the report
         trace(error)
         return None
-
-
-def _frame(picture: Image.Image, grid: Grid, places: Iterable[Cell]) -> None:
-    pen = ImageDraw.Draw(picture)
-    for at in places:
-        pen.rectangle([round(side) for side in grid.box(at)], outline=FRAME, width=WIDTH)
 
 
 # The report at the end
