@@ -1,5 +1,6 @@
 """The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
 
+#: Seconds after which a thread that imports lets the one that drives the browser go on. Python's 5 ms are a third of a
+#: play's short waits.
+SWITCH_S = 0.0005
 URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
 BOARD = click.option(
     "--board",
@@ -205,6 +209,7 @@ class PageOptions:
         if self.wish.mode != "headless":
             yield None
             return
+        sys.setswitchinterval(SWITCH_S)
         is_prepared = Event()
         thread = Thread(target=self._prepare, args=(is_prepared, sight, module))
         thread.start()

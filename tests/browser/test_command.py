@@ -328,6 +328,13 @@ def test_setup_names_the_variable_whose_browser_does_not_start(environment: dict
 
 
 @pytest.mark.full
+def test_the_driver_keeps_its_compiled_scripts_for_the_next_start(environment: dict[str, str], tmp_path: Path) -> None:
+    done = player({**environment, "PLAYER_STATE": str(tmp_path)}, "read", "zip", "--offline", "replica")
+    assert done.returncode == 0
+    assert any(file.is_file() for file in (tmp_path / "driver").rglob("*"))
+
+
+@pytest.mark.full
 def test_what_is_recorded_of_a_page_of_our_own_is_all_that_is_needed_to_see_it_again(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
