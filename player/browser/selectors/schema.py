@@ -215,8 +215,8 @@ class SiteSelectors(Part):
 
     INHERITING = ("defaults", "like")
     origin: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$")]
-    locale: Text
-    timezone: Annotated[Text, AfterValidator(_timezone)]
+    locale: Text = "en-US"
+    timezone: Annotated[Text, AfterValidator(_timezone)] = "UTC"
     signin: Regex | None = None
     challenge: Text | None = None
     login: Address | None = None
