@@ -2,7 +2,7 @@
 
 `marks(board, progress)` in the `sight.py` of a game returns the mark of each cell by the progress of a reading. Where a
 cell is marked or not, `BARE` and `MARKED` are the two values: then it is marked if it has changed since the first
-picture; with `NEEDS_THE_FIRST` only so. `changed(board, before, now)` may tell more: it returns marks, or None. Other
+picture; with `NEEDS_THE_FIRST` only so. `changed(board, before, now, marks)` may tell more. Other
 fields of a page are those of `play.columns`, and of `flags(board)`, if there are such. `beside(board, marks)` returns
 the lists beside the grid, if any are there.
 """
@@ -137,12 +137,13 @@ class Known:
         """Return the marks of a game in which a cell is marked or not, by the cells that look otherwise now."""
         if self._still_there(sheet) < THERE:
             raise BoardError("the board in the picture is covered, or another one")
-        game = self.game.sight
-        if hasattr(game, "changed") and (marks := game.changed(self.board, self.sheet, sheet)) is not None:
-            return [*marks]
+        if _is_veiled(self.sheet, sheet):
+            raise BoardError("something lies over the board in the picture")
         changed = set(_changed(self.sheet, sheet))
-        places = cells(*self.board.shape)
-        return [marked if at in changed or mark != bare else bare for at, mark in zip(places, self.marks, strict=True)]
+        pairs = zip(cells(*self.board.shape), self.marks, strict=True)
+        marks = [marked if at in changed or mark != bare else bare for at, mark in pairs]
+        game = self.game.sight
+        return game.changed(self.board, self.sheet, sheet, marks) if hasattr(game, "changed") else marks
 
     def _still_there(self, sheet: "Sheet") -> float:
         """Return the share of the things on the first picture that are still there, whatever their ground now."""
@@ -163,6 +164,18 @@ def _changed(before: "Sheet", now: "Sheet") -> Iterable[Cell]:
         apart = np.abs(now.cells[at][inner].astype(np.int16) - before.cells[at][inner]).max(axis=2)
         if ground > GROUND or float((apart > LEVELS).mean()) > SHARE:
             yield at
+
+
+def _is_veiled(before: "Sheet", now: "Sheet") -> bool:
+    """Return whether the ground around the board is another one too, as below the veil of a dialog."""
+    import numpy as np  # noqa: PLC0415  # of the extra
+
+    edge = before.margin // 2
+    rings = [
+        np.concatenate([one.pixels[:edge].reshape(-1, 3), one.pixels[-edge:].reshape(-1, 3)]) for one in (before, now)
+    ]
+    apart = np.abs(rings[0].astype(np.int16) - rings[1]).max(axis=1)
+    return float(np.median(apart)) > GROUND
 
 
 def _likeness(before: "Sheet", now: "Sheet", at: Cell) -> float:

@@ -1,8 +1,7 @@
 """Shikaku in pictures: clues that are numbers only, on cells or on discs, and rectangles that are drawn by lines."""
 
-from collections.abc import Iterator
-
 import numpy as np
+from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, Wall, between, cells, connected, neighbours
@@ -78,23 +77,42 @@ def _number(sheet: Sheet, at: Cell, blob: Blob | None) -> Grey | None:
 ALONG, MIDDLE, BESIDE = (0.2, 0.8), 0.04, (0.14, 0.24)
 #: The grey levels of a change, and the share of an edge and of the cells beside it that has changed.
 CHANGE, WHOLE, STILL = 40, 0.8, 0.05
+#: The least share of an edge that is inked if there is a line, which may be dashed.
+DASHED = 0.25
 #: How far lines that are there at first reach, the least width that counts, in cells, and how much thicker than usual
 #: one is that somebody drew.
 NARROW, HAIR, THICKER = 0.08, 0.025, 2.0
 
 
-def new_lines(before: Sheet, now: Sheet) -> Iterator[Wall]:
-    """Yield the edges on which a line was drawn since a picture, between cells that look as they did."""
+def new_lines(before: Sheet, now: Sheet) -> frozenset[Wall]:
+    """Return the edges on which a line was drawn since a picture, between cells that look as they did.
+
+    Raise BoardError if there are some, and a line that was there is gone: something covers it, and maybe others.
+    """
     unit = now.unit
     part = slice(round(ALONG[0] * unit), round(ALONG[1] * unit))
+    found, gone = set(), None
     for edge in edges(now):
         pair = edge.at, edge.other
         one, other = (strip(sheet, *pair)[part].astype(np.int16) for sheet in (before, now))
         changed = np.abs(one - other).max(axis=2) > CHANGE
         away = np.abs(np.arange(changed.shape[1]) + 0.5 - changed.shape[1] / 2) / unit
         beside = changed[:, (away >= BESIDE[0]) & (away <= BESIDE[1])]
-        if changed[:, away <= MIDDLE].mean(axis=0).max() >= WHOLE and beside.mean() <= STILL:
-            yield between(*pair)
+        if changed[:, away <= MIDDLE].mean(axis=0).max() >= WHOLE and beside.mean() <= STILL and _is_line(other):
+            found.add(between(*pair))
+        elif _is_line(one) and not _is_line(other):
+            gone = pair
+    if found and gone:
+        raise BoardError(f"the line between {gone[0]} and {gone[1]} is covered in the picture")
+    return frozenset(found)
+
+
+def _is_line(pixels: NDArray[np.int16]) -> bool:
+    """Return whether a strip across an edge shows a line, which may be dashed."""
+    half = round(pixels.shape[1] * 0.3)
+    ground = np.median(np.concatenate([pixels[:, :half], pixels[:, -half:]], axis=1), axis=(0, 1))
+    ink = np.abs(pixels[:, half:-half] - ground).max(axis=2) > CHANGE
+    return bool(ink.any(axis=1).mean() >= DASHED)
 
 
 def enclosed(board: Board, lines: frozenset[Wall]) -> list[Value]:

@@ -236,10 +236,10 @@ def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
     return [MARKED if at in covered | beside else BARE for at in cells(*board.shape)]
 
 
-def changed(board: Board, before: Sheet, now: Sheet) -> list[Value] | None:
-    """Return the marks that lines drawn between the cells since the first picture make; None if there are none."""
-    lines = frozenset(new_lines(before, now))
-    return enclosed(board, lines) if lines else None
+def changed(board: Board, before: Sheet, now: Sheet, marks: list[Value]) -> list[Value]:
+    """Return the marks by the lines that were drawn between the cells since the first picture, if there are some."""
+    lines = new_lines(before, now)
+    return enclosed(board, lines) if lines else marks
 
 
 #: The least confidence in a shape.

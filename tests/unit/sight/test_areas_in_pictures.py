@@ -94,3 +94,16 @@ def test_the_number_of_stars_in_a_picture_is_a_rule_of_its_page() -> None:
     regions = [[0, 0, 0, 1, 1, 1, 1, 1], *[[number] * 8 for number in range(1, 8)]]
     board = game.board.from_json({"game": "queens", "regions": regions, "stars": 2})
     assert game.play.read(snapshot(game, board, ["empty"] * 64)) == board
+
+
+def test_a_board_below_a_veil_or_a_dialog_is_read_no_more() -> None:
+    first = picture(BOARD)
+    reading = read_pixels(first, "patches")
+    known = Known.first(reading, first)
+    drawn = picture(BOARD, [(0, 2, 2, 2), (2, 0, 2, 2)])
+    with pytest.raises(BoardError, match="something lies over"):
+        known.marks_in((drawn * 0.8).astype(np.uint8), reading.grid)
+    corner = AROUND + 3 * SIDE
+    drawn[corner : corner + SIDE // 2 + SIDE, corner : corner + 2 * SIDE] = 240
+    with pytest.raises(BoardError, match="covered"):
+        known.marks_in(drawn, reading.grid)
