@@ -230,6 +230,22 @@ def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
     return [at in filled for at in cells(*board.shape)]
 
 
+#: The part of an edge that a path crosses, how far it is looked at on both sides, in cells, and the grey levels and the
+#: share of it that has changed then.
+CROSSED, NEAR, CHANGE, PART = (0.42, 0.58), 0.08, 40, 0.7
+
+
+def changed(board: Board, before: Sheet, now: Sheet, marks: list[Value]) -> list[Value]:
+    """Return the marks, with the discs that the path passes: a large one leaves little of it to be seen in its cell."""
+    along = slice(*(round(share * now.unit) for share in CROSSED))
+    passed = set()
+    for edge in edges(now, NEAR):
+        one, other = (strip(sheet, edge.at, edge.other, NEAR)[along].astype(np.int16) for sheet in (before, now))
+        if (np.abs(one - other).max(axis=2) > CHANGE).mean() >= PART:
+            passed |= {edge.at, edge.other}
+    return [mark or (at in passed and at in before.blobs) for at, mark in zip(cells(*board.shape), marks, strict=True)]
+
+
 #: The mean difference in grey levels within which an edge looks like those without a wall; from where on something lies
 #: there for sure.
 PLAIN, LAID = 5.0, 15.0

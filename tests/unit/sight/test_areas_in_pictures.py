@@ -107,3 +107,28 @@ def test_a_board_below_a_veil_or_a_dialog_is_read_no_more() -> None:
     drawn[corner : corner + SIDE // 2 + SIDE, corner : corner + 2 * SIDE] = 240
     with pytest.raises(BoardError, match="covered"):
         known.marks_in(drawn, reading.grid)
+
+
+def test_a_path_is_seen_behind_large_discs() -> None:
+    """Of the path little is to be seen in the cells of the discs: they are as large as on some pages."""
+    shown = Image.new("RGB", (4 * SIDE + 2 * AROUND,) * 2, "white")
+    pen, end = ImageDraw.Draw(shown), AROUND + 4 * SIDE
+    for at in range(AROUND, end + 1, SIDE):
+        pen.line([(at, AROUND), (at, end)], (225, 225, 225))
+        pen.line([(AROUND, at), (end, at)], (225, 225, 225))
+    places = [(0, 0), (0, 3), (3, 3), (3, 0), (1, 1), (2, 1)]
+    middles = [(AROUND + (col + 0.5) * SIDE, AROUND + (row + 0.5) * SIDE) for row, col in places]
+
+    def with_discs() -> NDArray[np.uint8]:
+        for number, (x, y) in enumerate(middles, 1):
+            pen.ellipse([x - 19, y - 19, x + 19, y + 19], fill=INK)
+            pen.text((x, y), str(number), "white", ImageFont.load_default(18), anchor="mm")
+        return pixels(shown)
+
+    first = with_discs()
+    reading = read_pixels(first, "zip")
+    assert reading.board["numbers"] == [[*at] for at in places]
+    assert not reading.board["walls"]
+    pen.line(middles[:3], (34, 197, 94), width=16)
+    marks = Known.first(reading, first).marks_in(with_discs(), reading.grid)
+    assert [number for number, mark in enumerate(marks) if mark] == [0, 1, 2, 3, 7, 11, 15]
