@@ -20,12 +20,13 @@ from player.doctor.learn.by_sight import found_by_sight
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands
 from player.doctor.learn.search import names_a_game, search
-from player.doctor.learn.session import COVERED, MAX_LOADS, NOTHING, PAGE, LearntPage
+from player.doctor.learn.session import COVERED, NOTHING, PAGE, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.probe import take_survey
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game
+from player.playing.walk import MAX_AMBIGUOUS
 from player.proof import SEVERAL
 from player.render.progress import PROGRESS
 
@@ -157,7 +158,7 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *,
         except PageNotUnderstood as error:
             said.append(str(error))
             is_same = len(said) > 1 and len({*said}) == 1
-            if is_same or SEVERAL not in said[-1] or len(said) == MAX_LOADS:
+            if is_same or SEVERAL not in said[-1] or len(said) == MAX_AMBIGUOUS:
                 raise
 
 

@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 from player.browser.page.messages import News
 from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.session import APART_MS, MAX_LOADS, LearntPage
+from player.doctor.learn.session import APART_MS, LearntPage
 from player.doctor.learn.table import phrase
 from player.errors import SOLVED, Outcome, PlayerError
 from player.games.moves import Box, Enter, Remove, Tap
 from player.playing import PlayRules
 from player.playing.attempts import verified_plan
 from player.playing.result import Result
-from player.playing.walk import play
+from player.playing.walk import MAX_AMBIGUOUS, play
 from player.sight.picture import decoded, shown
 
 #: Most signs that are considered.
@@ -148,7 +148,7 @@ def played(
     What the page shows is recorded. `pause` is called before the last move, `watch` after it (see `GamePage`). A board
     with several solutions may be another one at the next load.
     """
-    for _ in range(MAX_LOADS):
+    for _ in range(MAX_AMBIGUOUS):
         result = _played_once(learnt, pause, watch)
         learnt.varies = learnt.varies or result.board not in {None, learnt.board}
         if result.error is None or result.proof is None or result.proof.solutions < 2:

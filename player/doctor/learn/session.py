@@ -26,6 +26,7 @@ from player.games.grid import Cell
 from player.games.moves import Move, touched
 from player.playing.attempts import fewest_moves, verified_plan
 from player.playing.result import Result
+from player.playing.walk import MAX_AMBIGUOUS
 from player.proof import Proof
 from player.render.progress import PROGRESS
 
@@ -38,8 +39,6 @@ APART_MS = 520
 #: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
 #: milliseconds.
 COVERED_S, COVERED_MS = 4.0, 150
-#: Loads of a page that shows another board each time, until one has exactly one solution.
-MAX_LOADS = 4
 #: Attempts at a move while something comes over the board.
 MAX_ATTEMPTS = 3
 #: Why a page is refused that shows a board and lets none of its cells be pressed.
@@ -314,7 +313,7 @@ class LearntPage:
         """Load the page until it shows a board with exactly one solution; raise PageNotUnderstood or BoardError."""
         seen: list[Any] = []
         reading = read_proved(self.game, self.page)
-        while reading.is_ambiguous and (self.varies or reading.board not in seen) and len(seen) < MAX_LOADS:
+        while reading.is_ambiguous and (self.varies or reading.board not in seen) and len(seen) < MAX_AMBIGUOUS:
             seen.append(reading.board)
             reading = read_proved(self.game, self.page)
         if self.any_solution and reading.is_ambiguous and reading.proof:
