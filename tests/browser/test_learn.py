@@ -158,6 +158,16 @@ def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
 
 
 @full
+def test_a_game_begun_before_is_looked_for_without_a_press_of_its_start(page: Page, site: SiteSelectors) -> None:
+    start = "<div style='position: fixed; inset: 0; background: #fff'><button id=start>Start</button></div>"
+    shown = "<script>document.getElementById('start').onclick = ({ target }) => target.parentElement.remove();</script>"
+    lesson = learnt(page, site, page_of("a click crowns") + start + shown, read_only=True)
+    assert page.evaluate("pressed") == ["start"]
+    lesson.resume()
+    assert page.evaluate("pressed") == []
+
+
+@full
 @pytest.mark.parametrize("name", NOTHING)
 def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name: str) -> None:
     with pytest.raises(PageNotUnderstood, match="no board of a game was found"):

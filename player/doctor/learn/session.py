@@ -292,7 +292,7 @@ class LearntPage:
         again.await_any(self.trials)
         while not again.is_over:
             starter, is_free = again.next(self.trials, wait=True)
-            if is_free or starter is None:
+            if is_free or starter is None or self.start.begins_with(starter):
                 break
             again.press(self.trials, starter)
         if len(again.steps) > len(self.start.steps):

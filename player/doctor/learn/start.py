@@ -84,10 +84,12 @@ class Start:
         trials.begin(starter.point)
         trials.quiet(1000 * QUIET_S)
         if self._offers(trials) != before and len(self.steps) < MAX_STEPS:
-            is_long = len(starter.text) > LONGEST_NAME
-            named = {"words": [phrase(starter.text)]} if is_long else {"text": [starter.text]}
-            step = {"selector": starter.selector, **named}
+            step = _step(starter)
             self.steps = [*self.steps, *([step] if step not in self.steps else [])]
+
+    def begins_with(self, starter: Starter) -> bool:
+        """Return True if the first press was this one."""
+        return bool(self.steps) and self.steps[0] == _step(starter)
 
     def _shown(self, trials: Trials) -> Surface:
         """Return what the page offers to press, and which cells of its board are free."""
@@ -109,3 +111,10 @@ class Start:
         ]
         start += self.levels if start or len(self.levels) != 1 else 2 * self.levels  # of several, each is made once
         return {"start": start[0] if len(start) == 1 else start} if start else {}
+
+
+def _step(starter: Starter) -> dict[str, Any]:
+    """Return the step that presses a starter: by its name, of a long one by what is the same each time."""
+    is_long = len(starter.text) > LONGEST_NAME
+    named = {"words": [phrase(starter.text)]} if is_long else {"text": [starter.text]}
+    return {"selector": starter.selector, **named}
