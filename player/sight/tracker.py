@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: A cell has changed if its colour has, by so many grey levels, or so much of the share of its pixels by so many.
 GROUND, LEVELS, SHARE = 8, 40, 0.03
-#: The margin of a cell that is left out, as a share of its side: lines and signs on its edges are there.
-RIM = 0.06
+#: The margin of a cell that is left out, as a share of its side: lines, drawn borders and signs are there.
+RIM = 0.1
 #: The least likeness of a number, letter or tile with what it was, and the least share of them that must be there.
 LIKE, THERE = 0.5, 0.85
 

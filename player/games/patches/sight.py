@@ -49,7 +49,8 @@ NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and
 #: so much of two crossed rectangles, which are wider than this both ways.
 SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, (0.27, 0.235), 0.69
-#: The fit of a board whose numbers add up to its cells, as the givens of a Sudoku may; and with lines, as it may have.
+#: The fit of a board whose numbers add up to its cells, as the givens of a Sudoku may unless one is twice in a line; and
+#: with lines, as it may have.
 AREAS, LINED = 0.85, 0.55
 #: The least chroma in Lab of a cell that a drawn patch covers.
 TINTED = 6
@@ -62,12 +63,14 @@ def fit(sheet: Sheet) -> float:
         is_fit = LEAST <= len(tiles) <= CROWDED * sheet.rows * sheet.cols
         return len(tiles) / len(sheet.blobs) if is_fit else 0.0
     try:
-        has_areas = bool(areas_on(sheet, Margins()))
+        if not (areas := areas_on(sheet, Margins())):
+            return 0.0
     except BoardError:  # one number is doubtful: reading says which
-        has_areas = True
-    if not has_areas:
-        return 0.0
-    return AREAS if drawn_line(sheet) is None else LINED
+        areas = {}
+    if drawn_line(sheet):
+        return LINED
+    lines = {(axis, at[axis], area) for at, area in areas.items() for axis in (0, 1)}
+    return AREAS if len(lines) == 2 * len(areas) else 1.0
 
 
 def _are_coloured(tiles: Sequence[Blob]) -> bool:

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, Wall, between, cells, neighbours
 from player.games.snapshot import Value
+from player.games.tango import grounds
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.sight.reading import Grid, Margins, SeenItem, unread
-from player.sight.sheet import INK, LEAST_INK, Blob, Numbers, Sheet, apart, line_colour, strip, usual_colour
+from player.sight.sheet import INK, LEAST_INK, Blob, Numbers, Sheet, apart, strip
 from player.sight.witness import Difference, Findings, is_blank
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
@@ -160,17 +161,18 @@ HOLLOW, FILLED = 0.55, 0.95
 PLAIN, MIDDLE = 40, 0.18
 #: The chroma in Lab of a coloured cell, and the most of them on a board.
 CHROMA, TINTS = 12, 0.3
-#: The least distance in Lab of a given symbol's cell from an empty one.
-TINTED = 2.2
-#: The cosine of two differences of colours that are alike; the least one of a single given cell's, as a share of the
-#: lines'.
-ALONG, TINT = 0.7, 0.4
-UNCLEAR_GROUND = "the ground at {} in the picture does not tell if the symbol is given"
+#: More lattices in a picture than its lines show.
+lattices = grounds.lattices
+GOES_ON = "the board in the picture goes on beside what was found of it: take a larger picture"
 
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Tango, from 0 to 1."""
-    if sheet.rows != sheet.cols or sheet.rows % 2 or not sheet.blobs:
+    if sheet.rows != sheet.cols or sheet.rows % 2:
+        return 0.0
+    if (symbols := grounds.filled(sheet, {})) is not None:
+        return float(symbols.keys() >= sheet.blobs.keys())
+    if not sheet.blobs:
         return 0.0
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
@@ -195,12 +197,25 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
     if sheet.rows != sheet.cols or sheet.rows % 2:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
+    known = dict(board.givens) if board else {}
+    filled = grounds.filled(sheet, known)
+    symbols, discs = _figures(sheet, margins) if filled is None else (_plain(sheet, filled), {})
+    if any(symbols.get(at) != symbol for at, symbol in known.items()):
+        raise BoardError("the picture shows another board")
+    given = known if board else (grounds.given if filled is None else grounds.framed)(sheet, symbols)
+    edges = [[[*one], [*other], sign] for one, other, sign in signs(sheet, discs, margins)]
+    givens = [[*at, symbol] for at, symbol in symbols.items() if at in given]
+    placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
+    data = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
+    return SeenItem(data, margins.least, {"symbols": placed} if placed else {})
+
+
+def _figures(sheet: Sheet, margins: Margins) -> tuple[dict[Cell, str], dict[Cell, Blob]]:
+    """Return the symbols by their figures, and those of them without colour; raise BoardError if one can't be read."""
     symbols, discs = {}, {}
-    middle = slice(*(round(share * sheet.unit) for share in INSIDE))
     for at in cells(sheet.rows, sheet.cols):
         if at not in sheet.blobs:
-            if int((sheet.contrast[at][middle, middle] > INK).sum()) > LEAST_INK * sheet.unit**2:
-                raise unread("the ink", at)  # such as a ring that runs into the lines
+            _require_empty(sheet, at)
             continue
         symbol, blob = symbol_on(sheet, at)
         if symbol is None:
@@ -210,15 +225,21 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
         else:
             discs[at] = blob
         symbols[at] = symbol
-    known = dict(board.givens) if board else {}
-    if any(symbols.get(at) != symbol for at, symbol in known.items()):
-        raise BoardError("the picture shows another board")
-    given = known if board else _given(sheet, symbols)
-    edges = [[[*one], [*other], sign] for one, other, sign in signs(sheet, discs, margins)]
-    givens = [[*at, symbol] for at, symbol in symbols.items() if at in given]
-    placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
-    data = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
-    return SeenItem(data, margins.least, {"symbols": placed} if placed else {})
+    return symbols, discs
+
+
+def _plain(sheet: Sheet, symbols: dict[Cell, str]) -> dict[Cell, str]:
+    """Return the symbols that fill their cells; raise BoardError if something is drawn in another one."""
+    for at in cells(sheet.rows, sheet.cols):
+        if at not in symbols:
+            _require_empty(sheet, at)
+    return symbols
+
+
+def _require_empty(sheet: Sheet, at: Cell) -> None:
+    middle = slice(*(round(share * sheet.unit) for share in INSIDE))
+    if int((sheet.contrast[at][middle, middle] > INK).sum()) > LEAST_INK * sheet.unit**2:
+        raise unread("the ink", at)  # such as a ring that runs into the lines
 
 
 def _require_whole(sheet: Sheet) -> None:
@@ -227,12 +248,14 @@ def _require_whole(sheet: Sheet) -> None:
         (2 * lines[0] - lines[1], *lines, 2 * lines[-1] - lines[-2]) for lines in (sheet.grid.across, sheet.grid.down)
     )
     wide = Sheet(sheet.picture, Grid(across, down))
+    if grounds.filled(sheet, {}) is not None and grounds.goes_on(sheet, wide):
+        raise BoardError(GOES_ON)
     least = min((_extent(blob) for blob in sheet.blobs.values()), default=0.0)
     for at in wide.blobs:
         if {at.row, at.col} & {0} or at.row > sheet.rows or at.col > sheet.cols:
             symbol, figure = symbol_on(wide, at)
             if symbol and figure.off_centre <= ASKEW and _extent(figure) >= ALIKE * least:
-                raise BoardError("the board in the picture goes on beside what was found of it: take a larger picture")
+                raise BoardError(GOES_ON)
 
 
 def _extent(blob: Blob) -> float:
@@ -282,72 +305,6 @@ def _disc(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
         return SUN
     dark = sum(blob.colour) < float(sheet.colours[at].sum())
     return (MOON if dark else SUN) if full >= FILLED else None
-
-
-def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
-    """Return the cells whose symbols are given: on tinted ground, or all of them if none is.
-
-    Raise BoardError if a ground is neither that of given cells nor that of others, as the one below the mouse may be.
-    """
-    if not symbols:
-        return set()
-    empty = [at for at in cells(sheet.rows, sheet.cols) if at not in symbols]
-    grounds = np.array([sheet.lab[at] for at in symbols])
-    if empty:
-        base = np.median(np.array([sheet.lab[at] for at in empty]), axis=0)
-        tinted = np.linalg.norm(grounds - base, axis=1) > TINTED
-        if not tinted.any():
-            return {*symbols}
-        tint = usual_colour(grounds[tinted])
-        if tinted.sum() == 1 < len(symbols) and not _is_of_lines(sheet, base, tint):
-            raise BoardError(UNCLEAR_GROUND.format(next(at for at, one in zip(symbols, tinted, strict=True) if one)))
-    else:
-        base, tint = _two_grounds(sheet, grounds)
-    return {at for at, ground in zip(symbols, grounds, strict=True) if _is_tinted(ground, base, tint, at)}
-
-
-def _is_tinted(ground: Numbers, base: Numbers, tint: Numbers, at: Cell) -> bool:
-    """Return whether a ground is that of given cells, or still farther from that of others: below the mouse."""
-    from_base, from_tint = float(np.linalg.norm(ground - base)), float(np.linalg.norm(ground - tint))
-    axis = tint - base
-    near = max(TINTED, 0.25 * float(np.linalg.norm(axis)))
-    if min(from_base, from_tint) <= near:
-        return from_tint < from_base
-    along = float((ground - base) @ axis / (axis @ axis))
-    if along >= 1 and np.linalg.norm(ground - base - along * axis) <= 0.35 * along * np.linalg.norm(axis):
-        return True
-    raise BoardError(UNCLEAR_GROUND.format(at))
-
-
-def _is_of_lines(sheet: Sheet, base: Numbers, tint: Numbers) -> bool:
-    """Return whether a ground differs from the usual one as the lines do, and about as much."""
-    lines = line_colour(sheet, base)
-    if lines is None:
-        return False
-    size, other = float(np.linalg.norm(tint - base)), float(np.linalg.norm(lines - base))
-    return size >= max(TINT * other, 2 * TINTED) and float((tint - base) @ (lines - base)) >= ALONG * size * other
-
-
-def _two_grounds(sheet: Sheet, grounds: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the ground of entered symbols and that of given ones, on a full board: the latter is like the lines."""
-    usual = usual_colour(grounds)
-    others = grounds[np.linalg.norm(grounds - usual, axis=1) > TINTED]
-    if len(others):
-        other = usual_colour(others)
-        if _is_like_lines(sheet, usual, other) and (len(others) > 1 or _is_of_lines(sheet, usual, other)):
-            return usual, other
-        if _is_like_lines(sheet, other, usual):
-            return other, usual
-    raise BoardError("the board in the picture is full: which of its symbols were given can't be told")
-
-
-def _is_like_lines(sheet: Sheet, base: Numbers, tint: Numbers) -> bool:
-    """Return whether lines between cells of the ground `base` differ from it towards `tint`, and not the reverse."""
-    lines, reverse = line_colour(sheet, base), line_colour(sheet, tint)
-    axis = (tint - base) / np.linalg.norm(tint - base)
-    if lines is None or (lines - base) @ axis < ALONG * max(float(np.linalg.norm(lines - base)), TINTED / 2):
-        return False
-    return reverse is None or float((tint - reverse) @ axis) <= TINTED
 
 
 def flags(board: Board) -> dict[str, list[Value]]:

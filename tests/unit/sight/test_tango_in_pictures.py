@@ -1,6 +1,6 @@
 """Tango in pictures: circles without colour, signs beside symbols, and which symbols are given."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw
 from player.errors import BoardError
 from player.games.tango.board import from_json
 from player.sight import picture
-from player.sight.reading import Reading
+from player.sight.reading import Grid, Reading
+from player.sight.tracker import Known
 from tests.support.board_pictures import SIDE, board, drawing, pixels
 
 FINE = 4
@@ -141,3 +142,68 @@ def test_a_full_board_without_tinted_cells_is_refused() -> None:
         painted(shown, (row, col), (255, 255, 255))
     with pytest.raises(BoardError, match="is full"):
         read(shown)
+
+
+# Symbols that fill their cells
+
+FILLED = ["w..b..", ".w...W", "..b..b", "b.....", "....w.", ".W..b."]
+GREY = {".": (128, 128, 128), "w": (214, 214, 214), "b": (50, 50, 50)}
+COLOURS = {".": (225, 225, 225), "w": (220, 60, 40), "b": (40, 90, 220)}
+
+
+def fields(rows: Sequence[str], look: Mapping[str, tuple[int, int, int]] = GREY, mark: str = "") -> Image.Image:
+    """A board as programs draw it: light and dark cells; capitals are entered, which have no frame drawn inside.
+
+    Cells in `mark` ("2,3") have the red mark of an error.
+    """
+    side, n = 32, len(rows)
+    shown = Image.new("RGB", ((n + 1) * side, (n + 2) * side), (229, 229, 229))
+    pen = ImageDraw.Draw(shown)
+    pen.rectangle((13, 37, 16 + n * side + 2, 40 + n * side + 2), (78, 78, 78))
+    for row, line in enumerate(rows):
+        for col, kind in enumerate(line):
+            x, y = 16 + col * side, 40 + row * side
+            colour = look[kind.lower()]
+            pen.rectangle((x, y, x + side - 2, y + side - 2), colour)
+            if kind.islower():
+                pen.rectangle(
+                    (x + 5, y + 5, x + side - 7, y + side - 7),
+                    None,
+                    tuple(one - 45 if one > 100 else one + 45 for one in colour),
+                )
+            if f"{row},{col}" in mark:
+                pen.rectangle((x + 2, y + 2, x + side - 4, y + side - 4), None, "red", 3)
+    return shown
+
+
+def symbols(rows: Sequence[str], kinds: str) -> dict[tuple[int, int], str]:
+    return {
+        (row, col): "sun" if kind.lower() == "w" else "moon"
+        for row, line in enumerate(rows)
+        for col, kind in enumerate(line)
+        if kind in kinds
+    }
+
+
+@pytest.mark.parametrize("look", [GREY, COLOURS], ids=["grey", "coloured"])
+def test_symbols_that_fill_their_cells_are_read(look: Mapping[str, tuple[int, int, int]]) -> None:
+    seen = picture.read_pixels(pixels(fields(FILLED, look)))
+    assert (seen.game, seen.board["edges"]) == ("tango", [])
+    assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == symbols(FILLED, "wb")
+    assert {(row, col): symbol for row, col, symbol in seen.progress["symbols"]} == symbols(FILLED, "W")
+
+
+def test_a_cell_with_the_mark_of_an_error_is_read_on_a_known_board() -> None:
+    first = picture.read_pixels(pixels(fields(FILLED)))
+    known = Known.first(first, pixels(fields(FILLED)))
+    later = ["wB.b..", *FILLED[1:]]
+    marks = known.marks_in(pixels(fields(later, mark="0,1 0,0")), first.grid)
+    assert marks[:4] == ["sun", "moon", "empty", "moon"]
+
+
+def test_a_part_of_a_board_of_filled_cells_is_refused() -> None:
+    whole = fields([line + line[:2] for line in [*FILLED, *FILLED[:2]]])
+    seen = picture.read_pixels(pixels(whole))
+    part = Grid(seen.grid.across[:7], seen.grid.down[:7])
+    with pytest.raises(BoardError, match="goes on beside"):
+        picture.read_at(pixels(whole), part, "tango")
