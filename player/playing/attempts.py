@@ -67,6 +67,8 @@ def play_moves(
                     board, solution, stalled = rejected.board, result.proof.solution, 0
                 break
             trusted = True
+            if game.play.solved(board, state):
+                return True
         else:
             look, state = _paused(game, page, board, look, state)
         if game.play.solved(board, state):

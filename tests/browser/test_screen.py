@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
-from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -20,7 +18,7 @@ from player.errors import BoardError, InputMissing, Outcome
 from tests.support.browser_commands import one_line, player, records
 from tests.support.page_server import Server, serving
 from tests.support.replica import boards
-from tests.support.virtual_display import virtual_display
+from tests.support.virtual_display import until, virtual_display
 
 pytest.importorskip("cv2", reason="the extra sight is not installed")
 pytest.importorskip("mss", reason="the extra screen is not installed")
@@ -38,8 +36,6 @@ from player.sight.picture import shows
 
 pytestmark = pytest.mark.full
 
-#: Seconds until a window shows its board, or a page has gone on.
-SHOWN_S = 60
 TITLE = "LinkedIn"
 
 
@@ -62,16 +58,6 @@ def chromium(playwright: Playwright) -> str:
     wish = BrowserOptions(headed=True, offline=True)
     found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright.chromium, candidate))
     return str(found.get("executable_path") or playwright.chromium.executable_path)
-
-
-def until(condition: Callable[[], Any]) -> Any:
-    """Return what `condition` returns as soon as it is true."""
-    end = monotonic() + SHOWN_S
-    while monotonic() < end:
-        if found := condition():
-            return found
-        Event().wait(0.1)
-    raise AssertionError("it did not come")
 
 
 #: The place of a window.

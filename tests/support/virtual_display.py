@@ -1,11 +1,17 @@
-"""A virtual X display of our own."""
+"""A virtual X display of our own, and what windows come to show on it."""
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event
+from time import monotonic
+from typing import Any
 
 import pytest
+
+#: Seconds until a window shows its board, or a page has gone on.
+SHOWN_S = 60
 
 
 @contextmanager
@@ -18,3 +24,13 @@ def virtual_display(size: str) -> Iterator[str]:
         assert server.stdout is not None
         yield f":{server.stdout.readline().strip()}"
         server.terminate()
+
+
+def until(condition: Callable[[], Any]) -> Any:
+    """Return what `condition` returns as soon as it is true."""
+    end = monotonic() + SHOWN_S
+    while monotonic() < end:
+        if found := condition():
+            return found
+        Event().wait(0.1)
+    raise AssertionError("it did not come")

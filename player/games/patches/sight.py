@@ -49,8 +49,8 @@ NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and
 #: so much of two crossed rectangles, which are wider than this both ways.
 SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, (0.27, 0.235), 0.69
-#: The fit of a board whose numbers add up to its cells, as the givens of a Sudoku may unless one is twice in a line; and
-#: with lines, as it may have.
+#: The fit of a board whose numbers add up to its cells, as the givens of a Sudoku may, unless one is twice in a line;
+#: and with lines, as it may have.
 AREAS, LINED = 0.85, 0.55
 #: The least chroma in Lab of a cell that a drawn patch covers.
 TINTED = 6

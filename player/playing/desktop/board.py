@@ -211,13 +211,12 @@ class Followed:
     def require_there(self, placed: Placed, done: Collection[Cell], stops: Sequence[Cell] = ()) -> None:
         """Raise BoardMoved if more than half of the cells that were left alone have changed, or one of `stops` has.
 
-        A page may mark cells that a move rules out, so a changed stop is all right if the board is still read there.
+        A page may mark cells that a move rules out, or draw lines along their sides, so a change is all right if the
+        board is still read there.
         """
         left = [cell for cell in cells(*placed.board.shape) if cell not in done]
         changed = set(placed.changed(self._screen, left))
-        if 2 * len(changed) > len(left):
-            raise BoardMoved
-        if not changed.intersection(stops):
+        if 2 * len(changed) <= len(left) and not changed.intersection(stops):
             return
         if self._known.found_in(self._screen.pixels(placed.area), [placed.grid]) is None:
             raise BoardMoved

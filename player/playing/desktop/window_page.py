@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -14,6 +14,7 @@ from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
 from player.games.snapshot import Value
 from player.playing.desktop.board import Followed, Placed
+from player.playing.desktop.flashes import Flashes
 from player.playing.desktop.pointer import BoardMoved, Pointer
 from player.playing.desktop.screen import Screen
 from player.sight.tracker import is_shown, snapshot
@@ -51,16 +52,22 @@ class WindowPage:
         self._game, self._board, self._placed = first.game, board, first
         self._followed = Followed(screen, first, pointer.require_untouched)
         self._cycle: Cycle | None = None
+        self._flashes = Flashes(screen)
         self.performer = self.reader = self
         self.made = 0
         self.left = False
 
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterator[Sequence[Move]]:
-        """Yield the moves cell by cell, in parts after each of which the board is read again."""
+        """Yield the moves cell by cell, in parts after each of which the board is read again.
+
+        The last two are parts by themselves: a flash after the last one tells of a win.
+        """
         del look
         groups = by_cell(moves)
-        for start in range(0, len(groups), PART):
-            yield [move for group in groups[start : start + PART] for move in group]
+        trial = int(self._cycle is None)  # of what a click does
+        ends = [*range(trial, len(groups) - 2, PART), *range(max(len(groups) - 2, trial), len(groups) + 1)]
+        for start, end in pairwise(dict.fromkeys((0, *ends))):
+            yield [move for group in groups[start:end] for move in group]
 
     def now(self) -> BoardSeen:
         """Observe the board where it is now; raise BoardLost if it is not seen for some seconds."""
@@ -84,6 +91,7 @@ class WindowPage:
             self._move(before, clicked)
         except BoardMoved:
             return Performed(self.now())
+        self._flashes.watch(before, {at for move in clicked for at in touched(move)}, last=wins)
         self.made += count(clicked)
         self._tell(f"{self.made} moves made")
         seen = self._await(shown, patience)
@@ -95,6 +103,10 @@ class WindowPage:
         if self._wrong(seen, shown):
             self._learn(before, clicked, shown, seen)
         return Performed(self._observation(seen))
+
+    def has_flashed(self) -> bool:
+        """Return whether the board has flashed after the last move, and after no other one."""
+        return self._flashes.tell_of_a_win()
 
     def comes_to_show(self, word: str) -> bool:
         """Return whether the window shows a word in capitals within some seconds."""
