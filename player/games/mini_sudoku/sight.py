@@ -60,6 +60,11 @@ def fit(sheet: Sheet) -> float:
 
 def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
+    return read_again(sheet)
+
+
+def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
+    """Return the board as `read` does; where it is known, other digits were entered, whatever their ground."""
     n = sheet.rows
     if n != sheet.cols or n not in BOXES:
         raise BoardError(f"a Sudoku of {sheet.rows}x{sheet.cols} cells is not read from pictures")
@@ -85,14 +90,22 @@ def read(sheet: Sheet) -> SeenItem:
     margins.alike(scores, "the digit")
     if sum(map(bool, chain.from_iterable(numbers))) < SHARES[0] * n * n:
         raise BoardError("there are too few digits in the picture for a Sudoku")
-    entered = _entered(sheet, numbers)
+    entered = _entered(sheet, numbers) if board is None else _others(board, numbers)
     progress: dict[str, list[list[int]]] = {"notes": notes} if notes else {}
     if entered:
         progress["numbers"] = [[*at, numbers[at.row][at.col]] for at in entered]
     for at in entered:
         numbers[at.row][at.col] = 0
-    board = {"game": "mini-sudoku", "box": _box(sheet), "givens": numbers}
-    return SeenItem(board, margins.least, progress)
+    data = {"game": "mini-sudoku", "box": [*board.box] if board else _box(sheet), "givens": numbers}
+    return SeenItem(data, margins.least, progress)
+
+
+def _others(board: Board, numbers: list[list[int]]) -> list[Cell]:
+    """Return the cells with digits that are not the board's; raise BoardError if its own are not all there."""
+    places = [*cells(*board.shape)]
+    if any(board.given(at) not in {0, numbers[at.row][at.col]} for at in places):
+        raise BoardError("the picture shows another board")
+    return [at for at in places if numbers[at.row][at.col] and not board.given(at)]
 
 
 def is_digit(figure: Blob | Glyph, n: int) -> bool:

@@ -11,6 +11,7 @@ from player.errors import BoardError
 from player.games import GAMES
 from player.sight import picture
 from player.sight.reading import Reading
+from player.sight.tracker import Known
 from tests.support.board_pictures import pixels
 
 SIDE = 48
@@ -132,6 +133,21 @@ def test_given_digits_of_a_full_board_are_told_from_entered_ones(tint: str | Non
 def test_colours_that_contradict_the_grounds_are_refused() -> None:
     with pytest.raises(BoardError, match="disagree"):
         seen(sudoku({(3, 0): 2, (3, 1): 6, (4, 0): 3}, grounds={(3, 0): TINT}))
+
+
+def test_the_digits_of_a_known_board_are_given_on_any_ground() -> None:
+    before = pixels(sudoku({}))
+    known = Known.first(reading := seen(sudoku({})), before)
+    grounds = {(3, 0): TINT, (0, 0): SELECTED, (0, 1): SELECTED}
+    marks = known.marks_in(pixels(sudoku({(0, 1): 6, (3, 0): 6, (4, 0): 5}, grounds=grounds)), reading.grid)
+    assert [(index, mark) for index, mark in enumerate(marks) if mark and DIGITS[index // 6][index % 6] == "0"] == [
+        (1, "6"),
+        (18, "6"),
+        (24, "5"),
+    ]
+    before[SIDE + 6 : 2 * SIDE - 6, SIDE + 6 : 2 * SIDE - 6] = 255
+    with pytest.raises(BoardError, match="another board"):
+        known.marks_in(before, reading.grid)
 
 
 def wend(found: Mapping[tuple[int, int], str], words: Sequence[str] = WORDS) -> Image.Image:
