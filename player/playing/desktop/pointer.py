@@ -17,8 +17,9 @@ Point = tuple[int, int]
 LEFT = 1
 #: How far the pointer may be from where it was put, in pixels.
 TOLERANCE = 2
-#: Seconds until a window that was clicked gets the keys, and between two looks at it.
-FOCUS_S, LOOK_S = 1.0, 0.02
+#: Seconds until a window that was clicked gets the keys, and between two looks at it; until the display has done what
+#: the pointer should: a window manager that gets each click first holds everything back meanwhile.
+FOCUS_S, LOOK_S, DONE_S = 1.0, 0.02, 2.0
 
 
 class BoardMoved(Exception):
@@ -88,6 +89,7 @@ class Pointer:
         self._fake(self._xlib, self._x.MotionNotify, x=at[0], y=at[1])
         self._xlib.sync()
         self._put = at
+        self._until(lambda: self.place() == at)
 
     @contextmanager
     def _held(self) -> Iterator[None]:
@@ -99,6 +101,7 @@ class Pointer:
             yield
         finally:
             self._send(self._x.ButtonRelease, LEFT)
+            self._until(lambda: not self._root.query_pointer().mask & self._x.Button1Mask)
 
     def _require_host(self, at: Point) -> None:
         """Raise BoardMoved unless the window that showed the board is uppermost at that point, and where it was."""
@@ -113,6 +116,12 @@ class Pointer:
             if monotonic() > until:
                 raise BoardMoved
             Event().wait(LOOK_S)
+
+    def _until(self, is_done: Callable[[], bool]) -> None:
+        """Wait until the display has done what it was asked for; not longer than it may take, as the user may move."""
+        until = monotonic() + DONE_S
+        while not is_done() and monotonic() < until:
+            Event().wait(LOOK_S / 10)
 
     def _send(self, kind: int, detail: int) -> None:
         self._fake(self._xlib, kind, detail)
