@@ -109,6 +109,14 @@ class Known:
                 return grid, self.marks_in(pixels, grid)
         return None
 
+    def is_on(self, pixels: "Image", grid: Grid) -> bool:
+        """Return whether the board lies on `grid`, maybe with marks half made: lines that are being drawn."""
+        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+        if hasattr(self.game.sight, "MARKED"):
+            return self._still_there(Sheet(pixels, grid)) >= THERE
+        return self.found_in(pixels, [grid]) is not None
+
     def marks_in(self, pixels: "Image", grid: Grid) -> list[Value]:
         """Return the marks on the board where it lies on `grid` now, row by row.
 

@@ -324,7 +324,7 @@ def test_the_player_stops_when_the_window_goes(desk: Desk, fate: str, reason: st
             getattr(window, fate)()
             desk.screen.xlib.sync()
 
-        with pytest.raises(BoardLost, match=f"stopped after 12 moves, because {reason}"):
+        with pytest.raises(BoardLost, match=f"stopped after 2 moves, because {reason}"):
             playing(desk.screen, "queens", go)
         assert inputs(desk.screen) == []  # nothing was clicked in the window below
         below.destroy()

@@ -58,7 +58,7 @@ TINTED = 6
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Patches, from 0 to 1."""
-    tiles = [blob for blob in _figures(sheet).values() if is_tile(blob)]
+    tiles = _tiles(sheet)
     if _are_coloured(tiles):
         is_fit = LEAST <= len(tiles) <= CROWDED * sheet.rows * sheet.cols
         return len(tiles) / len(sheet.blobs) if is_fit else 0.0
@@ -71,6 +71,10 @@ def fit(sheet: Sheet) -> float:
         return LINED
     lines = {(axis, at[axis], area) for at, area in areas.items() for axis in (0, 1)}
     return AREAS if len(lines) == 2 * len(areas) else 1.0
+
+
+def _tiles(sheet: Sheet) -> list[Blob]:
+    return [blob for blob in _figures(sheet).values() if is_tile(blob)]
 
 
 def _are_coloured(tiles: Sequence[Blob]) -> bool:
@@ -89,7 +93,7 @@ def _of_areas(sheet: Sheet, areas: Mapping[Cell, int], margins: Margins) -> Seen
 def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
-    if not _are_coloured([blob for blob in _figures(sheet).values() if is_tile(blob)]):
+    if not _are_coloured(_tiles(sheet)):
         areas = areas_on(sheet, margins)
         if areas is None:
             raise BoardError("the numbers in the picture can't be read, or do not add up to the cells of the board")
@@ -240,8 +244,11 @@ def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
 
 
 def changed(board: Board, before: Sheet, now: Sheet, marks: list[Value]) -> list[Value]:
-    """Return the marks by the lines that were drawn between the cells since the first picture, if there are some."""
-    lines = new_lines(before, now)
+    """Return the marks by the lines that were drawn between the cells since the first picture, if there are some.
+
+    Clues on coloured tiles are covered by patches, which have borders of their own.
+    """
+    lines = None if _are_coloured(_tiles(before)) else new_lines(before, now)
     return enclosed(board, lines) if lines else marks
 
 

@@ -218,7 +218,7 @@ class Followed:
         changed = set(placed.changed(self._screen, left))
         if 2 * len(changed) <= len(left) and not changed.intersection(stops):
             return
-        if self._known.found_in(self._screen.pixels(placed.area), [placed.grid]) is None:
+        if not self._known.is_on(self._screen.pixels(placed.area), placed.grid):
             raise BoardMoved
 
     def has_gone_on(self, placed: Placed) -> bool:

@@ -60,12 +60,13 @@ class WindowPage:
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterator[Sequence[Move]]:
         """Yield the moves cell by cell, in parts after each of which the board is read again.
 
-        The last two are parts by themselves: a flash after the last one tells of a win.
+        The last ones are parts by themselves: a flash after the last one tells of a win.
         """
         del look
         groups = by_cell(moves)
         trial = int(self._cycle is None)  # of what a click does
-        ends = [*range(trial, len(groups) - 2, PART), *range(max(len(groups) - 2, trial), len(groups) + 1)]
+        single = max(len(groups) - PART, trial)
+        ends = [*range(trial, single, PART), *range(single, len(groups) + 1)]
         for start, end in pairwise(dict.fromkeys((0, *ends))):
             yield [move for group in groups[start:end] for move in group]
 

@@ -66,3 +66,14 @@ BOTH = ["1 . . 4", ". 3 . 2", ". 1 . .", "3 . 2 ."]
 def test_numbers_that_may_be_those_of_a_sudoku_are() -> None:
     assert picture.read_pixels(pixels(drawn(BOTH, thick=2))).game == "mini-sudoku"
     assert picture.read_pixels(pixels(drawn(BOTH))).game == "mini-sudoku"
+
+
+def test_a_board_is_still_there_while_a_rectangle_is_drawn() -> None:
+    before = drawn(BOARD)
+    seen = picture.read_pixels(pixels(before))
+    known = Known.first(seen, pixels(before))
+    ImageDraw.Draw(before).line([(SIDE, 2 * SIDE), (3 * SIDE, 2 * SIDE), (3 * SIDE, 3 * SIDE)], "red", 3)
+    with pytest.raises(BoardError, match="encloses no rectangle"):
+        known.marks_in(pixels(before), seen.grid)
+    assert known.is_on(pixels(before), seen.grid)
+    assert not known.is_on(pixels(drawn([row.replace("3", ".") for row in BOARD])), seen.grid)
