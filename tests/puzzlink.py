@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page  # noqa: TID251  # the caller's ow
 
 import player
 from player.api.boards import game_and_board
-from player.boards.puzzlink import url_of
+from player.boards.board_json import url_of
 from player.browser.launch import BrowserOptions, browser
 from player.errors import PlayerError
 from tests.support.folder_server import served

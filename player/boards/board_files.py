@@ -10,8 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
 
-from player.boards.board_json import MAX_LINE_CHARACTERS, called, line_of, named, parse
-from player.boards.puzzlink import is_url
+from player.boards.board_json import MAX_LINE_CHARACTERS, called, is_url, line_of, named, parse
 from player.deadlines import within
 from player.errors import BoardError, InputMissing, NotInstalled, PlayerError
 from player.files import regular

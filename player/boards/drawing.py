@@ -1,10 +1,11 @@
-"""Drawings of boards in the public format, with the proved solution or with a given one and its broken rules."""
+"""Drawings of boards in the public format, with the proved solution or a given one and its broken rules; booklets."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
+from markupsafe import Markup
 from rich.text import Text
 
 from player.boards.board_files import reading_in
@@ -17,7 +18,7 @@ from player.games.grid import take_list
 from player.nqueens import model
 from player.nqueens.model import N_QUEENS
 from player.proof import prove
-from player.render.html import picture_page
+from player.render import html
 from player.render.png import over
 from player.render.scene import Numbers, mark_shapes, scene
 from player.render.shapes import Scene, placed
@@ -46,7 +47,7 @@ class Drawn:
         """Return the drawing as an HTML page; for N queens with the queens on each line."""
         if self.puzzle is N_QUEENS and self.solution is not None:
             return str(N_QUEENS.drawing.page(self.scene, self.board, self.solution))
-        return picture_page(self.scene, [step.says for step in self.explanation.steps] if self.explanation else [])
+        return html.picture_page(self.scene, [step.says for step in self.explanation.steps] if self.explanation else [])
 
     def text(self) -> Text:
         """Return the drawing as text for a terminal."""
@@ -116,3 +117,67 @@ def _numbers(explanation: Explanation, solution: Any) -> Numbers:
         for fact in step.settles
         if fact in wanted
     }
+
+
+# Booklets of boards, as a page of HTML to print: rules, boards with page numbers, and all solutions at the end
+
+#: By the longest side of the boards, in cells: the columns and rows of boards on a page, and those of solutions.
+LAYOUTS = ((8, (2, 2), (3, 4)), (13, (1, 2), (2, 3)), (64, (1, 1), (2, 2)))
+#: The page of the first boards, after the rules.
+FIRST_PAGE = 2
+
+
+class _Figure(NamedTuple):
+    """A printed board: its heading, its picture, and below it what the grid does not show."""
+
+    heading: str
+    picture: Markup
+    caption: str
+
+
+class _Sheet(NamedTuple):
+    """A printed page with its head, and figures in so many columns and rows."""
+
+    head: str
+    columns: int
+    rows: int
+    figures: Sequence[_Figure]
+
+
+def booklet(boards: Sequence[dict[str, Any]]) -> str:
+    """Return a booklet of boards in the public format, each with its solution."""
+    read = [board_of(data) for data in boards]
+    side = max((max(board.shape) for _, board in read), default=1)
+    of_boards, of_solutions = next(layouts for most, *layouts in LAYOUTS if side <= most)
+    per_page = of_boards[0] * of_boards[1]
+    rules: dict[str, dict[str, None]] = {}
+    shown, solved = [], []
+    for index, ((game, board), data) in enumerate(zip(read, boards, strict=True)):
+        about = game.description(board)
+        rules.setdefault(about.title, {}).update(dict.fromkeys(about.rules))
+        shown.append(_Figure(_heading(index + 1, board, data), html.drawn(scene(game, board)), about.caption))
+        where = f"Board {index + 1}, page {FIRST_PAGE + index // per_page}"
+        solved.append(_Figure(where, _solution(game, board, data), about.caption))
+    return html.rendered(
+        "player.render",
+        "booklet.html",
+        rules=rules,
+        count=len(boards),
+        sheets=[*_sheets("", of_boards, shown), *_sheets("Solutions", of_solutions, solved)],
+    )
+
+
+def _heading(number: int, board: Any, data: dict[str, Any]) -> str:
+    rated = data.get("difficulty")
+    difficulty = f", {rated['level']} {rated['number']:.1f}" if rated else ""
+    return f"Board {number}, {board.shape[0]} x {board.shape[1]}{difficulty}"
+
+
+def _solution(game: Game, board: Any, data: dict[str, Any]) -> Markup:
+    return html.drawn(scene(game, board, game.board.to_solution(board, data["solution"])))
+
+
+def _sheets(head: str, layout: tuple[int, int], figures: Sequence[_Figure]) -> Iterator[_Sheet]:
+    columns, rows = layout
+    for start in range(0, len(figures), columns * rows):
+        yield _Sheet(head, columns, rows, figures[start : start + columns * rows])

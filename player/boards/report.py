@@ -15,7 +15,7 @@ from player.boards.board_files import BoardEntry, boards_in, read
 from player.boards.board_json import board_of, called, line_of, named, parse
 from player.deadlines import watch, within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
-from player.files.records import Records
+from player.files import Records
 from player.games import Game
 from player.proof import prove
 from player.render.progress import PROGRESS

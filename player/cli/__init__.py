@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from player.errors import CannotWrite
-from player.files.records import Records
+from player.files import Records
 from player.render.progress import PROGRESS
 
 

@@ -1,4 +1,4 @@
-"""Commands about boards without a page: solve, generate, and encode and decode for other solvers."""
+"""Commands about boards without a page: solve, generate, certify, and encode and decode for other solvers."""
 
 import sys
 from contextlib import closing
@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, shows_progress
-from player.cli.options import AS, BROWSER, LINE, PATTERNS, WORDS, json_option, one_of, seconds
-from player.cli.parallel import parallel_options
-from player.cli.param_types import NAME, GameName, how_hard
+from player.cli.options import AS, BROWSER, LINE, PATTERNS, WORDS, json_option, one_of, parallel_options, seconds
+from player.cli.param_types import FILE, NAME, GameName, how_hard
 from player.deadlines import watch
 from player.errors import ArgumentInvalid, CannotCreate
-from player.files.records import Records
+from player.files import Records
 from player.render.progress import PROGRESS
 
 if TYPE_CHECKING:
@@ -168,7 +167,7 @@ def generate(
             if pdf is not None:
                 bound.append(board)
     if pdf is not None:
-        from player.boards.booklet import booklet
+        from player.boards.drawing import booklet
         from player.browser.printing import printed
         from player.cli.draw import put_to
 
@@ -263,3 +262,50 @@ def decode(file: str, model: str, line: int | None) -> int:
     found = model_of(model, formula.symbols, len(formula.cnf.names))
     show(name, formula, judged(formula, found), PlainConsole(sys.stdout))
     return 0
+
+
+# Certificates
+
+
+@click.command()
+@click.argument("file", type=NAME, metavar="[FILE|-]", required=False)
+@click.option(
+    "--to", type=FILE, metavar="DIR", help="Write to the new folder DIR; of several boards, to folders in it."
+)
+@click.option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
+@click.option("--complete", is_flag=True, help="Use the formula that needs no cuts (of Zip; the others have none).")
+@click.option("--lrat", is_flag=True, help="Write the proof as LRAT, too, for verified checkers such as cake_lpr.")
+@LINE
+@parallel_options(64, "more are for many boards")
+@seconds("--deadline", 60, "The time for each board.")
+@WORDS
+@shows_progress("boards")
+def certify(
+    file: str | None,
+    to: Path | None,
+    check: Path | None,
+    complete: bool,
+    lrat: bool,
+    line: int | None,
+    jobs: "Jobs",
+    deadline: float,
+) -> int:
+    """Write certificates of the boards in FILE, which prove their solutions to others, or check certificates.
+
+    A certificate has the board's formula with the meaning of each variable, the solution, the formula without the
+    solution, and a DRUP proof that it has no model, which drat-trim reads. --check verifies all of that by code that
+    shares nothing with encodings and solvers; with a FILE also that the certificates are those of its boards.
+    """
+    from player.certificates.report import certify_all, check_all
+
+    if (to is None) == (check is None):
+        raise click.UsageError("name a folder: FILE --to DIR writes a certificate, --check DIR verifies one")
+    if check is not None:
+        if complete or lrat or line is not None:
+            raise click.UsageError(
+                "--complete, --lrat and --line are for writing a certificate: leave them out with --check"
+            )
+        return check_all(check, file, click.echo, jobs=jobs, deadline=deadline)
+    if to is None or file is None:
+        raise click.UsageError("a FILE with boards is needed: name it, or - for standard input")
+    return certify_all(file, to, click.echo, line=line, complete=complete, lrat=lrat, jobs=jobs, deadline=deadline)

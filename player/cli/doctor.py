@@ -1,16 +1,23 @@
-"""Commands for maintenance: doctor, setup."""
+"""Pages that changed or that no section describes, and browsers: doctor, learn, setup."""
 
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import shows_progress
-from player.cli.options import AS_JSON, GAMES
+from player.cli import say, shows_progress
+from player.cli.options import ANY_SOLUTION, AS_JSON, GAMES
 from player.cli.page_options import ENGINE, PageOptions, page_options
-from player.cli.param_types import FILE, NAME
+from player.cli.param_types import FILE, NAME, GameName
 from player.deadlines import watch
+from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
+from player.files import SELECTORS, learnt_folder
+
+if TYPE_CHECKING:
+    from player.doctor.learn.learning import LearnRequest
 
 
 @click.command()
@@ -32,7 +39,6 @@ def doctor(
 
     from player.browser.selectors.yaml_file import as_yaml
     from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
-    from player.files import SELECTORS
     from player.render.terminal import PlainConsole
 
     for option, other in {"--offline": where.offline, "--url": where.url}.items():
@@ -67,3 +73,113 @@ def setup(browser: str | None, engine: str) -> int:
 
     ensure_browser(browser, click.echo, engine)
     return 0
+
+
+# Pages without a section
+
+#: The name of the site in sections that are kept in the state folder.
+KEPT = "learnt"
+#: Exit codes of a play after which a kept section is learnt again.
+FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
+
+
+@click.command()
+@click.argument("game", type=GameName(), required=False)
+@page_options
+@click.option("--name", type=NAME, default="mine", show_default=True, help="The name of the site in the file.")
+@click.option("--to", type=FILE, metavar="FILE", help="Write the section to FILE, or add it to one written before.")
+@click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
+@ANY_SOLUTION
+@AS_JSON
+@shows_progress("games")
+def learn(
+    game: str | None,
+    where: PageOptions,
+    deadline: float,
+    name: str,
+    to: Path | None,
+    read_only: bool,
+    any_solution: bool,
+    as_json: bool,
+) -> int:
+    """Learn the page at --url, which no selector describes, and write a section for it.
+
+    Without GAME, the page may be of any game. It is played twice: the second time without the cookies and the storage
+    of the first one. The exit code is 0 if it is won, 1 if no sign of a win was found and confirmed, and 76 if no board
+    of a game was found.
+    """
+    import json
+
+    from player.doctor.learn import writing
+    from player.doctor.learn.learning import learn_page
+    from player.games import GAMES
+    from player.render.terminal import PlainConsole
+
+    place = place_of(where, game)
+    if to:
+        writing.require_room(to, name, game, place.unknown_site().origin)
+    games = [GAMES[game]] if game else [*GAMES.values()]
+    with watch(deadline):
+        learnt, site = learn_page(place, games, say, read_only=read_only, any_solution=any_solution)
+    if to:
+        writing.write(to, learnt, site, name)
+    if as_json:
+        click.echo(json.dumps(writing.to_json(learnt, file=str(to) if to else None)))
+    else:
+        writing.show(PlainConsole(sys.stdout if to else sys.stderr), learnt)
+        if read_only:
+            click.echo(json.dumps(learnt.game.board.to_json(learnt.board)))
+        elif not to:
+            click.echo(writing.new_file(learnt, site, name), nl=False)
+    if to:
+        offline = f" --offline {where.offline}" if where.offline else ""
+        offline += " --any-solution" if learnt.any_solution else ""
+        say(f"{to} has the section: player play {learnt.game.name} --selectors {to} --site {name}{offline}")
+    return SOLVED if read_only or learnt.won else NOT_CONFIRMED
+
+
+def place_of(where: PageOptions, game: str | None) -> "LearnRequest":
+    """Return the page to learn: at --url, or where the site has GAME."""
+    from player.doctor.learn.learning import LearnRequest
+
+    if not where.url and game is None:
+        raise click.UsageError("name the page with --url, or a GAME of the site")
+    if where.url and where.offline:
+        raise click.UsageError("--url takes the place of --offline: leave one of them out")
+    where.require_one_address()
+    if where.names_board and game is None:
+        raise click.UsageError("--board and --id go with a GAME: name it")
+    site, options, offline = replace(where, url=None).resolve([game] if game else [])
+    url = where.url or site.game(str(game)).url
+    return LearnRequest(url, site, options, offline, where.session)
+
+
+def playing_learnt(
+    games: Sequence[str], where: PageOptions, deadline: float, play: Callable[[PageOptions], int]
+) -> int:
+    """Call `play` with the section that is kept for the page of the one game, and return its exit code.
+
+    The page is learnt if there is no section yet, or if the game is not won with it.
+    """
+    from player.doctor.learn import writing
+    from player.doctor.learn.learning import learn_page
+    from player.games import GAMES
+
+    if len(games) != 1:
+        raise click.UsageError("--learn is for one game: name it")
+    place = place_of(where, games[0])
+    file = learnt_folder(place.unknown_site().origin) / f"{games[0]}.yaml"
+    url = place.url if not where.offline else None
+    mine = replace(where, selectors=file, site=KEPT, url=url, board=None, number=None)
+    if file.exists():
+        if (code := play(mine)) not in FAILED:
+            return code
+        say(f"the section in {file} fails: the page is learnt again")
+    with watch(deadline):
+        learnt, site = learn_page(place, [GAMES[games[0]]], say)
+    if not learnt.won:
+        say(f"no section is kept: {'; '.join(learnt.missing)}")
+        return NOT_CONFIRMED
+    writing.replace(file, learnt, site, KEPT)
+    say(f"{file} keeps the section for the next time")
+    return play(mine)

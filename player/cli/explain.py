@@ -9,13 +9,12 @@ import click
 
 from player.cli import ended, shows_progress
 from player.cli.draw import put_to
-from player.cli.options import PATTERNS, json_option
+from player.cli.options import PATTERNS, json_option, parallel_options
 from player.cli.page_options import PageOptions, only_for_pages, page_options
-from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
 from player.cli.read import Source, data_from, source_options
 from player.deadlines import watch
-from player.files.records import Records
+from player.files import Records
 from player.playing import SightMode
 
 if TYPE_CHECKING:

@@ -21,36 +21,23 @@ from player.secrets import scrubbed_output
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
 
 
-#: The commands, and the module in which each function of that name is: it is imported when the command is used.
-_MODULES = {
-    "play": "play",
-    "nightly": "nightly",
-    "read": "read",
-    "solve": "boards",
-    "explain": "explain",
-    "coach": "explain",
-    "generate": "boards",
-    "encode": "boards",
-    "decode": "boards",
-    "certify": "certify",
-    "replay": "play",
-    "doctor": "doctor",
-    "learn": "learn",
-    "setup": "doctor",
-    "record": "record",
-    "fixture": "record",
-    "history": "history",
-    "archive": "archive",
-    "nqueens": "nqueens",
-    "draw": "draw",
-    "schedule": "schedule",
-    "login": "session",
-    "logout": "session",
-    "whoami": "session",
+#: The modules with the commands whose functions are in them: a module is imported when a command of it is used.
+_COMMANDS = {
+    "boards": "solve generate encode decode certify",
+    "completion": "completion man",
     "demo": "demo",
-    "completion": "completion",
-    "man": "man",
+    "doctor": "doctor learn setup",
+    "draw": "draw",
+    "explain": "explain coach",
+    "history": "history archive",
+    "nightly": "nightly schedule",
+    "nqueens": "nqueens",
+    "play": "play replay",
+    "read": "read",
+    "record": "record fixture",
+    "session": "login logout whoami",
 }
+_MODULES = {name: module for module, names in _COMMANDS.items() for name in names.split()}
 
 
 def _command(name: str) -> click.Command:

@@ -1,26 +1,27 @@
-"""The nightly run: nightly."""
+"""The nightly run, its notifications and its schedule: nightly, schedule."""
 
 import os
+import re
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import partial
+from datetime import datetime
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from player.cli import ended, say, shows_progress
-from player.cli.notify import notify_options
 from player.cli.options import CERTIFY, GAMES, JSON, NO_AHEAD, SIGHT, gathered, rules_options, seconds, with_options
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.param_types import FILE
 from player.cli.play import evidence_of, playable, print_report
 from player.days import puzzle_day
 from player.deadlines import Watch, watch
-from player.errors import Bug, PlayerError, trace
-from player.files import history_file, state_folder
-from player.files.records import Records
+from player.errors import Bug, CannotWrite, Interrupted, Locked, PlayerError, trace, worst
+from player.files import Records, history_file, regular, state_folder
 from player.playing import PlayRules
 from player.render.progress import PROGRESS
 
@@ -31,6 +32,123 @@ if TYPE_CHECKING:
     from player.nightly.nightly import Nightly
     from player.nightly.notify import Notified
     from player.nightly.reports import Night
+
+
+def urls(value: str) -> tuple[str, ...]:
+    """Return a URL of apprise, or those in @FILE, one per line. Errors do not quote the URL, which is a secret."""
+    from player.nightly.notify import problem
+
+    found = _lines(Path(value[1:])) if value.startswith("@") else [value]
+    for number, url in enumerate(found, start=1):
+        where = f"URL {number} in {value[1:]}: " if value.startswith("@") else ""
+        if not re.match(r"[a-z][a-z0-9+.-]*://", url, re.IGNORECASE):
+            raise click.BadParameter(f"{where}it is no URL such as ntfy://TOPIC, and no @FILE with one in each line")
+        if why := problem(url):
+            raise click.BadParameter(f"{where}{why}")
+    return tuple(found)
+
+
+def _lines(file: Path) -> list[str]:
+    import shlex
+
+    try:
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            raise click.BadParameter(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}")
+        lines = map(str.strip, regular(file).read_text(encoding="utf-8").splitlines())
+    except OSError as error:
+        raise click.BadParameter(f"{file} can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise click.BadParameter(f"{file} is no text") from None
+    if found := [line for line in lines if line and not line.startswith("#")]:
+        return found
+    raise click.BadParameter(f"{file} has no URL in it")
+
+
+def program(value: str) -> tuple[str, ...]:
+    """Return the words of a command, which are quoted as for a shell."""
+    import shlex
+    import shutil
+
+    try:
+        words = shlex.split(value)
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r} is no command: {error}") from None
+    if not words:
+        raise click.BadParameter("the command is empty")
+    if shutil.which(words[0]) is None:
+        raise click.BadParameter(f"there is no program {words[0]!r}: give its path, or install it")
+    return tuple(words)
+
+
+OPTIONS = (
+    click.option(
+        "--notify",
+        type=urls,
+        multiple=True,
+        metavar="URL|@FILE",
+        help="Notify this URL of apprise when a game fails or recovers; a FILE has one URL per line.",
+    ),
+    click.option(
+        "--on-failure", type=program, metavar="CMD", help="Run CMD when a game fails that did not fail before."
+    ),
+    click.option(
+        "--notify-when",
+        type=click.Choice(["changed", "always"]),
+        default="changed",
+        show_default=True,
+        help="Notify after each change, or after every run.",
+    ),
+)
+
+
+def notify_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the notification options; the command gets a `notified`, into which it writes the results of its games.
+
+    If a notification fails, print one line per failed target; an exit code of 0 becomes 74.
+    """
+
+    @wraps(command)
+    def notifying(
+        *,
+        notify: tuple[tuple[str, ...], ...],
+        on_failure: tuple[str, ...] | None,
+        notify_when: str,
+        where: PageOptions,
+        **options: Any,
+    ) -> int:
+        from player.nightly.notify import Notified
+
+        of_one = where.site, where.offline, where.session
+        sites = options.get("sites")
+        profile = " ".join(map(str, ("sites", sites.resolve(), where.offline) if sites else of_one))
+        notified = Notified(
+            [url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always"
+        )
+        try:
+            code = command(notified=notified, where=where, **options)
+        except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
+            raise
+        except BrokenPipeError:  # the games were played, and nobody reads of them
+            _send(notified, worst([*notified.games.values()]), began=True)
+            raise
+        except Exception as error:
+            _send(notified, error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False)
+            raise
+        failed = _send(notified, code, began=True)
+        return code or (CannotWrite.exit_code if failed else code)
+
+    return with_options(notifying, OPTIONS)
+
+
+def _send(notified: "Notified", code: int, *, began: bool) -> bool:
+    """Notify the end of a night; return whether a notification failed."""
+    notes = notified.send(code, began=began)
+    for note in notes:
+        say(note)
+    return bool(notes)
+
+
+# The night
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +290,9 @@ def _opened(
     with ExitStack() as stack:
         watched = stack.enter_context(watch(deadline))
         started = stack.enter_context(where.started(how.rules.sight, "player.nightly.nightly"))
-        from player.artifacts.run_log import RunLog
-        from player.artifacts.run_report import Progress
+        from player.artifacts.run_log import Progress, RunLog
         from player.nightly.history import History
-        from player.nightly.lock import locked
-        from player.nightly.nightly import Nightly
+        from player.nightly.nightly import Nightly, locked
         from player.nightly.reports import folder_of
         from player.render.terminal import PlainConsole
         from player.run import RunOptions
@@ -228,3 +344,57 @@ def write_night(folder: Path, watch: "Watch", *nights: "Night", wanted: bool) ->
         with watch.held():
             write_reports(folder, *nights)
         say(f"the report is {folder / 'report.html'}")
+
+
+# The schedule of nights
+
+
+@click.command()
+@click.argument("target", type=click.Choice(["systemd", "cron", "launchd", "github"]))
+@click.argument("extra", nargs=-1, metavar="[-- OPTIONS OF NIGHTLY]")
+@click.option(
+    "--at",
+    type=click.DateTime(["%H:%M"]),
+    metavar="HH:MM",
+    help="The time of day in the site's time zone. [default: 00:20; for github 00:17]",
+)
+@click.option("--install", is_flag=True, help="Install the job.")
+@click.option("--uninstall", is_flag=True, help="Undo --install.")
+@click.option("--to", type=FILE, metavar="DIR", help="For github: the repository to install in.")
+def schedule(
+    target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
+) -> int:
+    """Print the job that runs `player nightly` every day: systemd units, a crontab line, a plist, or a workflow.
+
+    Arguments after -- are passed to nightly; it runs in the current folder.
+    """
+    from player.cli.nightly import nightly
+    from player.cli.options import one_of, taken
+    from player.cli.page_options import PageOptions, only_for_one_site
+    from player.cli.sites import jobs_of
+    from player.nightly.schedule import TARGETS, job_of, moment_texts
+
+    step = one_of(install=install, uninstall=uninstall)
+    if (target == "github" and step is not None) != (to is not None):
+        raise click.UsageError("--to DIR goes with github and --install or --uninstall, and these with it")
+    chosen = TARGETS[target]
+    if step == "uninstall":
+        click.echo("\n".join(chosen.uninstall(to)))
+        return 0
+    parent = click.get_current_context().parent
+    with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # an error in it is reported now
+        where = taken(PageOptions, {**typed.params})
+        if typed.params["sites"]:
+            only_for_one_site(typed.params["games"])
+            site = jobs_of(typed.params["sites"], where)[0][0].site
+        else:
+            site, _, _ = where.with_session(unattended=True).resolve(typed.params["games"])
+    job = job_of(extra, at.time() if at else chosen.at, site.timezone, typed.params["deadline"])
+    when = moment_texts(job, chosen.next_run(job, datetime.now().astimezone()))
+    if step is None:
+        click.echo(chosen.text(job), nl=False)
+    else:
+        undo = f"player schedule {target} --uninstall{f' --to {to}' if to else ''}"
+        click.echo("\n".join([*chosen.install(job, to), f"undo: {undo}"]))
+    click.echo(f"next run: {when}\nit {chosen.note}", err=step is None)
+    return 0

@@ -10,7 +10,7 @@ from player.cli import ended
 from player.cli.draw import Targets, picture_options
 from player.cli.options import json_option, one_of, seconds
 from player.cli.param_types import NAME
-from player.files.records import Records
+from player.files import Records
 
 if TYPE_CHECKING:
     from player.nqueens.model import Solution

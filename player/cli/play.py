@@ -14,7 +14,7 @@ from player.cli.param_types import FILE
 from player.cli.screen import WON_WORD, one_game, play_screen, require_only, screen_options
 from player.deadlines import Watch, watch
 from player.errors import InputMissing
-from player.files.records import Records
+from player.files import Records
 from player.playing import PlayRules
 from player.render.progress import PROGRESS
 
@@ -90,7 +90,7 @@ def play(
 
     if not learns:
         return play_at(where)
-    from player.cli.learn import playing_learnt
+    from player.cli.doctor import playing_learnt
 
     return playing_learnt(games, where, deadline, play_at)
 
@@ -184,8 +184,7 @@ def play_games(
     started: "EarlyBrowser | None" = None,
 ) -> int:
     """Play `games`, with a line for each stage and a table at the end; a browser may have `started` already."""
-    from player.artifacts.run_log import RunLog, record
-    from player.artifacts.run_report import Progress
+    from player.artifacts.run_log import Progress, RunLog, record
     from player.render.terminal import PlainConsole
     from player.run import Observers, Run
 
@@ -204,7 +203,7 @@ def play_games(
 
 def print_report(results: "Sequence[Mapping[str, Any]]", json_target: str | None) -> None:
     """Report the boards and verdicts of games, by their records."""
-    from player.artifacts.run_report import report
+    from player.artifacts.run_log import report
     from player.render.terminal import PlainConsole
 
     if results:

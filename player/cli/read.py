@@ -16,7 +16,7 @@ from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptio
 from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
 from player.deadlines import watch
-from player.files.records import Records
+from player.files import Records
 from player.playing import SightMode
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
 
 def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | None") -> None:
     """Print the board that was read beside that of the picture to standard error, if they differ."""
-    from player.artifacts.run_report import in_columns
+    from player.artifacts.run_log import in_columns
     from player.games import GAMES
     from player.render.terminal import PlainConsole
     from player.sight.witness import WitnessVerdict

@@ -14,7 +14,7 @@ from player.cli.options import with_options
 from player.cli.page_options import given
 from player.deadlines import watch
 from player.errors import SOLVED, PlayerError
-from player.files.records import Records
+from player.files import Records
 
 if TYPE_CHECKING:
     from player.playing.desktop.screen import Area, Screen

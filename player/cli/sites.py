@@ -20,8 +20,7 @@ from player.cli.play import playable, print_report
 from player.days import puzzle_day
 from player.deadlines import watch
 from player.errors import ConfigInvalid, SignInNeeded, did_you_mean
-from player.files import history_file
-from player.files.records import Records
+from player.files import Records, history_file
 from player.games import GAMES
 from player.nightly.history import History
 from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker

@@ -19,7 +19,7 @@ from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interr
 from player.explanations.difficulty import HARD, LEVELS, measured, said
 from player.explanations.explanation import SEARCH, Explanation, begun
 from player.explanations.steps import Fact, Link, Step
-from player.files.records import Records
+from player.files import Records
 from player.games import Game
 from player.proof import prove
 from player.render.html import steps_page

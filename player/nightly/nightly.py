@@ -1,13 +1,29 @@
 """A night: each game of the day is played once, across all runs of the day and the nights before."""
 
-from collections.abc import Callable, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
+from pathlib import Path
+from urllib.parse import quote
 
 from player.artifacts.run_log import RunLog, record
 from player.days import first_day
 from player.deadlines import Watch
-from player.errors import SOLVED, CannotWrite, DeadlineOver, Outcome, PlayerError, Unavailable, worst
+from player.errors import (
+    SOLVED,
+    CannotCreate,
+    CannotWrite,
+    DeadlineOver,
+    Locked,
+    Outcome,
+    PlayerError,
+    Unavailable,
+    worst,
+)
+from player.files import ensure_folder
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night, of_row, played
 from player.playing.result import Result
@@ -162,3 +178,50 @@ def _named(key: Key) -> str:
 def _may_pass(code: int | None) -> bool:
     """Return True if a game that ended with `code` may end otherwise the next time."""
     return code is None or code == Unavailable.exit_code or code > MAX_OWN_EXIT_CODE
+
+
+# The lock of a profile: one run at a time. The kernel releases it when its holder ends in any way
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(descriptor: int) -> None:
+        os.lseek(descriptor, 1 << 30, os.SEEK_SET)  # a locked byte can't be read, and others read the pid
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+else:
+    import fcntl
+
+    def _take(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def locked(folder: Path, site: str, account: str, pid: int | None = None) -> Iterator[None]:
+    """Hold the lock of `site` and `account`; raise Locked at once if another run holds it.
+
+    filelock names no holder, and on Windows it locks the byte where the pid would be read.
+
+    The locks are files in the state folder `folder`. The `pid` in a file (else our own) only names the holder: the file
+    of a dead run does not lock.
+    """
+    path = ensure_folder(folder / "locks") / f"{quote(account, safe='')}@{quote(site, safe='')}.lock"
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise CannotCreate(f"the lock {path} can't be made: {error.strerror}") from None
+    try:
+        try:
+            _take(descriptor)
+        except (BlockingIOError, PermissionError):
+            holder = os.read(descriptor, 20).decode(errors="replace").strip()
+            who = f"another run, pid {holder}," if holder else "another run"
+            raise Locked(f"{who} plays {site} as {account}: wait for it to end") from None
+        except OSError as error:
+            raise CannotCreate(f"the lock {path} can't be taken: {error.strerror}") from None
+        with suppress(OSError):  # a full disk is no reason not to hold it
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, f"{pid or os.getpid()}\n".encode())
+        yield
+    finally:
+        os.close(descriptor)

@@ -17,8 +17,7 @@ from typing import Any
 from markupsafe import Markup
 
 from player.artifacts.evidence import make_artifacts
-from player.artifacts.run_log import record
-from player.artifacts.run_report import STAGES, board_in, label
+from player.artifacts.run_log import STAGES, board_in, label, record
 from player.browser.page.observation import Verdict, saved_in_words
 from player.days import day_text
 from player.errors import NOT_CONFIRMED, WON, BoardError, Outcome, some

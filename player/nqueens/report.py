@@ -15,7 +15,7 @@ from rich.text import Text
 from player.boards.formula_exchange import model_of, require_clauses, symbols_of
 from player.deadlines import watch
 from player.errors import SOLVED, AnswerError, BoardError, NotInstalled, Unavailable
-from player.files.records import Records
+from player.files import Records
 from player.games.grid import Cell, as_lists
 from player.nqueens import model
 from player.nqueens.model import N_QUEENS, Solution

@@ -14,7 +14,7 @@ import click
 
 from player.boards.board_json import board_of
 from player.certificates.checker.folder import Files
-from player.certificates.judging import judge
+from player.certificates.report import judge
 from player.certificates.writing import certificate
 from player.errors import BoardError
 from player.files import BOARDS

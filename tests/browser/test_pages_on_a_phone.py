@@ -11,9 +11,9 @@ from playwright.sync_api import Page  # noqa: TID251  # it is the page that is t
 from player.boards.board_json import board_of
 from player.browser.page.observation import Verdict
 from player.errors import Outcome
-from player.nightly import history_report
 from player.nightly.history import Key, Row
 from player.nightly.reports import Night, played, write_reports
+from player.nightly.statistics import page as statistics_page
 from player.nightly.statistics import statistics
 from player.playing.result import Result
 from player.proof import prove
@@ -77,7 +77,7 @@ def history(folder: Path) -> Path:
         for day, outcome in enumerate(("solved", "already", "refused") * 8, start=1)
     ]
     file = folder / "history.html"
-    file.write_text(history_report.page(statistics(rows, lambda _site: date(2026, 11, 24))), encoding="utf-8")
+    file.write_text(statistics_page(statistics(rows, lambda _site: date(2026, 11, 24))), encoding="utf-8")
     return file
 
 

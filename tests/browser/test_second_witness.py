@@ -12,8 +12,7 @@ from playwright.sync_api import Page  # noqa: TID251  # the page is painted over
 from rich.console import Console
 
 from player.artifacts.evidence import Evidence
-from player.artifacts.run_log import record
-from player.artifacts.run_report import Progress
+from player.artifacts.run_log import Progress, record
 from player.boards.generation import generate
 from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood

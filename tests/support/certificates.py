@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from player.boards.board_json import board_of, parse
-from player.certificates import judging
+from player.certificates import report
 from player.certificates.checker import check as checker
 from player.certificates.checker.check import Checked
 from player.certificates.checker.folder import files_in
-from player.certificates.judging import Judged, subject
+from player.certificates.report import Judged, subject
 from player.certificates.writing import certificate
 from player.files import BOARDS
 from tests.support.known_boards import entries
@@ -25,7 +25,7 @@ def check(folder: Path) -> Checked:
 
 def judge(folder: Path) -> Judged:
     """Return the judgement of the certificate in `folder`."""
-    return judging.judge(files_in(folder))
+    return report.judge(files_in(folder))
 
 
 def fixture(name: str) -> dict[str, Any]:

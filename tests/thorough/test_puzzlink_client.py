@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from player.boards.board_json import board_of
-from player.boards.puzzlink import PAGE, data_of, url_of
+from player.boards.board_json import PAGE, board_of, data_of, url_of
 from player.games.grid import cells, in_rows, neighbours
 from tests.support.places import SHARED
 

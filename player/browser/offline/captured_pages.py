@@ -1,14 +1,14 @@
-"""Pages that a browser or `player record` saved, without scripts, and the games that they show."""
+"""Pages that a browser or `player record` saved, made inert, and the games that they show."""
 
 import mimetypes
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
-from player.browser.offline.inert_html import contents
 from player.errors import InputMissing
 from player.files import regular
 from player.games import GAMES
@@ -142,3 +142,50 @@ def _decoded(data: bytes, encoding: str) -> str:
         return data.decode(encoding)
     except (LookupError, UnicodeDecodeError):
         return data.decode("utf-8", errors="replace")
+
+
+# Saved pages made inert: a policy keeps their scripts from running; the markup of the board stays
+
+#: What a page may do: run our scripts, and nothing of its own. Frames get what serves the page, or nothing.
+_POLICY = "script-src 'nonce-player' 'strict-dynamic'; object-src 'none'; base-uri 'none'; form-action 'none'"
+_META = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+#: The page's own policies, which would forbid our scripts, its refreshes, and digests of files that saving has changed.
+_OVERRULED = re.compile(
+    r"""<meta\b[^>]*\bhttp-equiv\b[^>]*>|(?<=\s)integrity=(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE
+)
+_DOCTYPE = re.compile(r"(?:\s|<!--.*?-->)*(?:<!doctype\b[^>]*>)?", re.IGNORECASE | re.DOTALL)
+
+
+def inert(page: str, foot: str = "") -> str:
+    """Return `page`, whose scripts will not run, with the markup `foot` at its end, whose scripts will."""
+    return first_in(_OVERRULED.sub("", page), _META) + foot.replace("<script", '<script nonce="player"')
+
+
+def first_in(page: str, markup: str) -> str:
+    """Return `page` with `markup` before all of its elements."""
+    return _DOCTYPE.sub(lambda start: start[0] + markup, page, count=1)
+
+
+class _Contents(HTMLParser):
+    """Counters of a page's start tags, and of those with the attribute `counted`; the attributes of its frames."""
+
+    def __init__(self, counted: str) -> None:
+        super().__init__()
+        self.tags = self.seen = 0
+        self.frames: list[dict[str, str | None]] = []
+        self._counted = counted
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        self.tags += 1
+        self.seen += self._counted in known
+        if tag in {"iframe", "frame"}:
+            self.frames.append(known)
+
+
+def contents(page: str, attribute: str) -> tuple[int, int, list[dict[str, str | None]]]:
+    """Return the number of tags of `page`, the number with `attribute`, and the attributes of its frames."""
+    parser = _Contents(attribute)
+    parser.feed(page)
+    parser.close()
+    return parser.tags, parser.seen, parser.frames

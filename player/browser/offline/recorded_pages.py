@@ -16,8 +16,7 @@ from playwright.sync_api import Browser  # noqa: TID251  # web drives the browse
 
 from player.browser.launch import BrowserOptions, browser, context, context_arguments, driver, launch, named
 from player.browser.offline import har
-from player.browser.offline.captured_pages import Document, resource_beside
-from player.browser.offline.inert_html import inert
+from player.browser.offline.captured_pages import Document, inert, resource_beside
 from player.browser.offline.page_source import Answer, Pages
 from player.browser.offline.sources import ARRANGE, saved_document
 from player.browser.page.connection import map_playwright_errors

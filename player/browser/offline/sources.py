@@ -12,8 +12,16 @@ from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Request  # noqa: TID251  # web drives the browser
 
-from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages, resource_beside
-from player.browser.offline.inert_html import first_in, inert
+from player.browser.offline.captured_pages import (
+    Document,
+    document,
+    first_in,
+    inert,
+    page_of,
+    pages_of,
+    require_pages,
+    resource_beside,
+)
 from player.browser.offline.page_source import (
     Answer,
     Pages,

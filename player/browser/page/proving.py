@@ -103,7 +103,7 @@ def require_same_address(game: Game, board: Any, address: str) -> None:
     """Raise PageNotUnderstood if the address of the page holds a board of this game, and another one."""
     if game.url is None or "?" not in address:
         return
-    from player.boards.puzzlink import data_of  # noqa: PLC0415  # of few pages
+    from player.boards.board_json import data_of  # noqa: PLC0415  # of few pages
 
     with suppress(BoardError):  # most addresses hold none
         told = data_of(address)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page  # noqa: TID251  # the type of a fixture: nothing is driven here
 
-    from player.pytest_plugin.fixtures import PlayerGamePage
+    from player.pytest_plugin.recorded import PlayerGamePage
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,15 +35,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Add the tests of recordings, if they are asked for; raise UsageError if they can't be read."""
     if folder := config.getoption("--player-recordings"):
-        config.pluginmanager.register(_ours("recorded").Recordings(folder, config), "player-recordings")
+        config.pluginmanager.register(_ours().Recordings(folder, config), "player-recordings")
 
 
-def _ours(name: str) -> Any:
-    """Return a module of the plugin; raise UsageError if this project's own `player` takes its place."""
+def _ours() -> Any:
+    """Return the plugin's parts; raise UsageError if this project's own `player` takes the place of our package."""
     try:
-        return import_module(f"player.pytest_plugin.{name}")
+        return import_module("player.pytest_plugin.recorded")
     except ModuleNotFoundError as error:
-        if error.name not in {"player.pytest_plugin", f"player.pytest_plugin.{name}"}:
+        if error.name not in {"player.pytest_plugin", "player.pytest_plugin.recorded"}:
             raise
         import player  # noqa: PLC0415  # the project's
 
@@ -62,7 +62,7 @@ def player_replica(page: "Page", request: pytest.FixtureRequest) -> "Callable[..
     """
 
     def serve(board: Any = None, *, generation: str = "ember") -> dict[str, str]:
-        addresses: dict[str, str] = _ours("fixtures").replica_on(page, request.config, board, generation)
+        addresses: dict[str, str] = _ours().replica_on(page, request.config, board, generation)
         return addresses
 
     return serve
@@ -76,7 +76,7 @@ def player_game_page(page: "Page", request: pytest.FixtureRequest) -> "Callable[
     """
 
     def of_game(game: str) -> "PlayerGamePage":
-        found: PlayerGamePage = _ours("fixtures").PlayerGamePage.of(game, page, request.config)
+        found: PlayerGamePage = _ours().PlayerGamePage.of(game, page, request.config)
         return found
 
     return of_game

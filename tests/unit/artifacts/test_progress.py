@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from player.artifacts.run_log import record
-from player.artifacts.run_report import STAGES, Progress, report
+from player.artifacts.run_log import STAGES, Progress, record, report
 from player.browser.page.observation import Verdict
 from player.errors import Outcome, PageNotUnderstood
 from player.games import queens

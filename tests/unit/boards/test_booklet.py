@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from player.boards.board_json import board_of
-from player.boards.booklet import booklet
+from player.boards.drawing import booklet
 from player.boards.generation import generate
 from player.errors import NoBrowser
 from player.render.html import drawn

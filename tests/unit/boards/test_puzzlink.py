@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from player.boards.board_json import board_of, parse
-from player.boards.puzzlink import data_of, is_url, url_of
+from player.boards.board_json import board_of, data_of, is_url, parse, url_of
 from player.errors import BoardError
 from player.games import queens
 from player.games.puzzlink import UNKNOWN, UrlBody, numbers_in, numbers_of

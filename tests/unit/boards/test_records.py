@@ -17,8 +17,7 @@ import pytest
 from rich.console import Console
 
 from player.artifacts.evidence import Evidence, make_artifacts
-from player.artifacts.run_log import RunLog, record
-from player.artifacts.run_report import Progress
+from player.artifacts.run_log import Progress, RunLog, record
 from player.browser.launch import BrowserOptions
 from player.browser.page.observation import Verdict
 from player.browser.selectors.loader import load
@@ -40,8 +39,7 @@ from player.errors import (
     Unavailable,
 )
 from player.explanations.difficulty import measure
-from player.files import SELECTORS
-from player.files.records import Records
+from player.files import SELECTORS, Records
 from player.games import queens, zip_path
 from player.playing import result as result_module
 from player.playing.result import Result

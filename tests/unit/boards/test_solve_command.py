@@ -12,7 +12,7 @@ from rich.console import Console
 
 from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite
-from player.files.records import Records
+from player.files import Records
 from player.games import queens, zip_path
 from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board

@@ -16,7 +16,7 @@ from player.bulk import Outcome, Workers, ordered, outcome, worker
 from player.bulk.cluster import difference
 from player.bulk.worker import BoardProcess, ProcessLost, Words
 from player.certificates.report import _judged, _read, check_all
-from player.cli.parallel import scheduler_address
+from player.cli.options import scheduler_address
 from player.errors import BoardError, InputMissing, install_command
 from tests.support.commands import Player
 from tests.support.processes import deadly, own_process

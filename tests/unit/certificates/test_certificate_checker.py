@@ -14,7 +14,7 @@ from player.certificates.checker.folder import FILES, MANIFEST, files_in, lines_
 from player.certificates.checker.formula import MAX_VARIABLES, Formula, formula_in
 from player.certificates.checker.proof import checked, steps_in
 from player.certificates.checker.propagation import Propagator
-from player.certificates.judging import subject
+from player.certificates.report import subject
 from player.certificates.writing import described
 from player.errors import CertificateError, InputMissing
 from player.games.zip_path import certificate

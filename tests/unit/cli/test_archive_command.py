@@ -17,7 +17,7 @@ import pytest
 
 from player.errors import Unavailable
 from player.files import history_file
-from player.nightly.archive.server import ArchiveServer
+from player.nightly.archive.folder import ArchiveServer
 from player.nightly.history import History, Key
 from tests.support.archives import SMALL, SOLVED, built, row
 from tests.support.commands import Player

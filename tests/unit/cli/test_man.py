@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import pytest
 
+from player.cli.completion import escaped, page
 from player.cli.main import cli
-from player.cli.man import escaped, page
 from tests.support.commands import Player
 from tests.support.documents import ROOT
 

@@ -15,7 +15,7 @@ from player.browser.offline import har
 from player.browser.selectors.loader import load as load_selectors
 from player.errors import PlayerError
 from player.files import BOARDS, SELECTORS, regular
-from player.nightly.database import Database
+from player.nightly.history import Database
 from player.pytest_plugin import recorded
 from tests.support.commands import Player
 

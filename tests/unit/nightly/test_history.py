@@ -22,7 +22,7 @@ from player.artifacts.run_log import record
 from player.boards.board_json import board_of, fingerprint
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
 from player.games import zip_path
-from player.nightly import database as night_database
+from player.nightly import history as night_history
 from player.nightly.history import NO_SESSION, History, Key, Row
 from player.playing.result import Result
 from player.proof import prove
@@ -126,7 +126,7 @@ def write_as_before(history: History, account: str) -> None:
 
 def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(night_database, "MIGRATIONS", night_database.MIGRATIONS[:1])
+        older.setattr(night_history, "MIGRATIONS", night_history.MIGRATIONS[:1])
         with History(file) as history:
             write_as_before(history, "state")
     with History(file) as history:
@@ -337,7 +337,7 @@ def test_two_processes_may_use_it_at_once(file: Path) -> None:
 def test_a_program_that_holds_it_for_too_long_is_waited_for_and_reported(
     history: History, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(night_database, "WRITE_TIMEOUT_S", 0.01)
+    monkeypatch.setattr(night_history, "WRITE_TIMEOUT_S", 0.01)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with History(file) as late, pytest.raises(Unavailable, match="in use by another program: try again later"):
@@ -397,7 +397,7 @@ def _foreign(file: Path) -> None:
 def _newer(file: Path) -> None:
     History(file).__exit__()
     with sqlite3.connect(file) as database:
-        database.execute(f"PRAGMA user_version = {len(night_database.MIGRATIONS) + 1}")
+        database.execute(f"PRAGMA user_version = {len(night_history.MIGRATIONS) + 1}")
     database.close()
 
 
@@ -408,7 +408,7 @@ def _newer(file: Path) -> None:
         (_truncated, "is damaged: move it to another place"),
         (_torn, "is damaged: move it to another place"),
         (_foreign, "is a database of another program: move it to another place"),
-        (_newer, f"is of a newer player (version {len(night_database.MIGRATIONS) + 1}): update this one"),
+        (_newer, f"is of a newer player (version {len(night_history.MIGRATIONS) + 1}): update this one"),
     ],
 )
 def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
@@ -463,7 +463,7 @@ def test_a_history_that_cannot_be_made_is_73(tmp_path: Path) -> None:
 
 def test_games_of_a_file_without_names_of_boards_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(night_database, "MIGRATIONS", night_database.MIGRATIONS[:2])
+        older.setattr(night_history, "MIGRATIONS", night_history.MIGRATIONS[:2])
         with History(file) as history:
             write_as_before(history, "guest")
     with History(file) as history:
@@ -500,8 +500,8 @@ def test_a_win_that_is_not_saved_gives_way(history: History) -> None:
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(file) as history:
         history.finished(KEY, record_of("solved"))
-    broken = (*night_database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
-    monkeypatch.setattr(night_database, "MIGRATIONS", broken)
+    broken = (*night_history.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
+    monkeypatch.setattr(night_history, "MIGRATIONS", broken)
     with pytest.raises(PlayerError, match="no such table: moods"):
         History(file)
     monkeypatch.undo()

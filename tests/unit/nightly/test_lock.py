@@ -12,7 +12,7 @@ import pytest
 
 from player.errors import CannotCreate, Locked
 from player.files import history_file, state_folder
-from player.nightly.lock import locked
+from player.nightly.nightly import locked
 
 FULL = Path("/dev/full")
 
@@ -58,7 +58,7 @@ HOLD = """
 import sys
 from pathlib import Path
 from player.files import write_atomic
-from player.nightly.lock import locked
+from player.nightly.nightly import locked
 with locked(Path(sys.argv[1]), "linkedin", "guest"):
     print("held", flush=True)
     sys.stdin.read()

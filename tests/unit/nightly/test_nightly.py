@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from player.artifacts.run_log import RunLog
-from player.artifacts.run_report import Progress
+from player.artifacts.run_log import Progress, RunLog
 from player.browser.launch import BrowserOptions
 from player.browser.page.observation import Saved, Witness
 from player.browser.selectors.named_boards import NamedBoard
@@ -19,8 +18,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
 from player.deadlines import Watch, watch
 from player.errors import CannotWrite, Interrupted, PageNotUnderstood, PlayerError, Unavailable
-from player.files import history_file
-from player.files.records import Records
+from player.files import Records, history_file
 from player.nightly.history import History, Key
 from player.nightly.nightly import Nightly
 from player.playing.result import Result

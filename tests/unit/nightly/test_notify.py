@@ -14,7 +14,7 @@ from typing import Any
 import click
 import pytest
 
-from player.cli.notify import notify_options
+from player.cli.nightly import notify_options
 from player.cli.page_options import page_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled, install_command
 from player.nightly import notify as telling

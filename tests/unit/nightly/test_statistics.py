@@ -12,8 +12,7 @@ from rich.console import Console
 
 from player.explanations.difficulty import Difficulty
 from player.nightly.history import Key, Row
-from player.nightly.history_report import page, show
-from player.nightly.statistics import PlayTimes, Statistics, names, statistics, streak, window
+from player.nightly.statistics import PlayTimes, Statistics, names, page, show, statistics, streak, window
 
 TODAY = date(2026, 3, 9)
 

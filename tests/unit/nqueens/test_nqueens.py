@@ -12,7 +12,7 @@ import pytest
 
 from player.cli.main import main
 from player.errors import Unavailable, install_command
-from player.files.records import Records
+from player.files import Records
 from player.games.grid import Cell
 from player.nqueens import model
 from player.nqueens.model import Solution

@@ -2,7 +2,7 @@
 
 import pytest
 
-from player.browser.offline.inert_html import contents, inert
+from player.browser.offline.captured_pages import contents, inert
 
 POLICY = '<meta http-equiv="Content-Security-Policy" content="'
 

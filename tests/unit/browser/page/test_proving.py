@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from player.boards.puzzlink import url_of
+from player.boards.board_json import url_of
 from player.browser.page.observation import BoardOrWin, BoardSeen, Verdict, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
 from player.errors import BoardError, PageNotUnderstood
