@@ -1,7 +1,7 @@
 """Wend: cut all letters into paths that spell words of the lengths shown. A list of words says what a word is."""
 
 from player.games.game import Coding, Game
-from player.games.wend import board, encoding, play, unlisted
+from player.games.wend import board, encoding, play
 
 GAME = Game(
     "wend",
@@ -10,8 +10,8 @@ GAME = Game(
     encoding,
     play,
     load=encoding.load,
-    relaxed_encoding=Coding(unlisted.encode, unlisted.decode, encoding.sentence),
-    claim=unlisted.claim,
+    relaxed_encoding=Coding(encoding.encode_relaxed, encoding.decode_relaxed, encoding.sentence),
+    claim=encoding.claim,
     describe=board.describe,
     images=board.images,
     learn=play.learn,

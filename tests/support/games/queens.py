@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from player.games import queens
 from player.games.grid import Cell, cells, connected, neighbours, on_grid
 from player.games.queens import generate
-from player.games.queens import regions as regions_of_queens
 from tests.support.games.shared import RANDOMS, Page, rows_of
 
 
@@ -43,7 +42,7 @@ def queens_boards(draw: st.DrawFn, largest: int = 6) -> queens.board.Board:
         if list(regions.values()).count(regions[cell]) > 1:
             regions[cell] = draw(st.integers(0, n - 1))
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(places), max_size=2)))
-    return replace(regions_of_queens.board_with(n, regions), givens=tuple(sorted(givens)))
+    return replace(generate.board_with(n, regions), givens=tuple(sorted(givens)))
 
 
 def _seeds(random: Random, n: int) -> list[Cell]:
@@ -63,11 +62,11 @@ def star_battle_boards(draw: st.DrawFn) -> queens.board.Board:
     if draw(st.booleans()):
         regions = {cell: cell.row for cell in cells(8, 8)}
     while regions is None:
-        regions = regions_of_queens.joined(random, 8, 2, solution)
+        regions = generate.joined(random, 8, 2, solution)
     for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
         regions[cell] = random.choice(list(regions.values()))
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(list(cells(8, 8))), max_size=1)))
-    return replace(regions_of_queens.board_with(8, regions, 2), givens=tuple(sorted(givens)))
+    return replace(generate.board_with(8, regions, 2), givens=tuple(sorted(givens)))
 
 
 MARKS = {".": "empty", "x": "cross", "Q": "queen"}

@@ -11,8 +11,7 @@ import pytest
 from player.boards.generation import generate
 from player.explanations.entailment import follows, require, trimmed
 from player.explanations.explanation import begun
-from player.explanations.steps import Fact, Known, Link, Reasoner, Step, new, seen
-from player.explanations.suppositions import Derived, refutations, refuted
+from player.explanations.steps import Derived, Fact, Known, Link, Reasoner, Step, new, refutations, refuted, seen
 from player.games import GAMES, mini_sudoku
 from player.games.grid import Cell
 from player.proof import prove

@@ -5,7 +5,7 @@ from typing import Any
 import pycosat  # noqa: TID251  # the solver itself, held against the door to it
 import pytest
 
-from player.sat import picosat, solver
+from player.sat import solver
 from player.sat.cardinality import exactly, exactly_one
 from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
 
@@ -18,7 +18,7 @@ def _slices(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if "slice" in request.param.removeprefix("in one slice"):
         monkeypatch.setattr(solver, "SLICE_PROPAGATIONS", 5)
     if "without" in request.param:
-        monkeypatch.setattr(picosat, "_answer", None)
+        monkeypatch.setattr(solver, "_answer", None)
 
 
 def found(formula: CNF, most: int) -> list[str]:
@@ -146,18 +146,18 @@ def test_a_search_at_its_limit_is_no_proof_however_quick_it_was(monkeypatch: pyt
 
 def test_the_answers_inside_are_those_by_name() -> None:
     """UNSAT is reported only by an iterator that gave all models."""
-    if picosat._answer is None:
-        assert picosat.answer_of(pycosat.itersolve([()])) is None
+    if solver._answer is None:
+        assert solver.answer_of(pycosat.itersolve([()])) is None
         return
     answers = set()
     for limit in (*range(1, 40), 1000):
         search = pycosat.itersolve(exactly_one(range(1, 7)), prop_limit=limit)
         models = list(search)
-        answer = picosat.answer_of(search)
+        answer = solver.answer_of(search)
         answers.add(answer)
         assert answer == "UNKNOWN" or len(models) == len(LETTERS)
     assert answers == {"UNKNOWN", "UNSAT"}
-    assert picosat.answer_of(iter(())) is None
+    assert solver.answer_of(iter(())) is None
 
 
 def pigeons(number: int, holes: int) -> list[Clause]:
@@ -168,15 +168,15 @@ def pigeons(number: int, holes: int) -> list[Clause]:
 
 def test_a_search_at_its_limit_goes_on_with_what_it_has_learnt() -> None:
     """A slice is much too short for the proof: slices that began from nothing would never end."""
-    if picosat._answer is None:
+    if solver._answer is None:
         pytest.skip("the iterator can't be asked")
     limit, slices = 1_000, 0
     search = pycosat.itersolve(pigeons(7, 6), prop_limit=limit)
-    while slices < 1_000 and (slices == 0 or picosat.answer_of(search) == "UNKNOWN"):
+    while slices < 1_000 and (slices == 0 or solver.answer_of(search) == "UNKNOWN"):
         assert list(search) == []
         slices += 1
-        picosat.raise_limit(search, limit * (slices + 1))
-    assert picosat.answer_of(search) == "UNSAT"
+        solver.raise_limit(search, limit * (slices + 1))
+    assert solver.answer_of(search) == "UNSAT"
     assert pycosat.solve(pigeons(7, 6), prop_limit=5 * limit) == "UNKNOWN"
 
 

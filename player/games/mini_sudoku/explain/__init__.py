@@ -13,7 +13,7 @@ from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
 from player.games.mini_sudoku.explain import rules
-from player.games.mini_sudoku.explain.state import CellPlace, Filled, Name, SudokuGrid, SudokuView, a
+from player.games.mini_sudoku.explain.rules import CellPlace, Filled, Name, SudokuGrid, SudokuView, a
 from player.games.mini_sudoku.play import State, names_of
 from player.sat.cnf import CNF, Clause
 

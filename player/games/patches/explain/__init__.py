@@ -15,7 +15,7 @@ from player.games.grid import Cell
 from player.games.patches.board import Board, Patch, Solution
 from player.games.patches.encoding import sentence
 from player.games.patches.explain import rules
-from player.games.patches.explain.state import ClueLeft, Rectangles
+from player.games.patches.explain.rules import ClueLeft, Rectangles
 from player.games.patches.play import State, standing_for
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, Clause

@@ -13,10 +13,22 @@ from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, new
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
-from player.games.queens.explain.confined import KINDS, LINES, REGIONS, confined, too_few
 from player.games.queens.explain.counts import composites, line_pairs, pressured
 from player.games.queens.explain.double_counts import double, long
-from player.games.queens.explain.rules import chains, full, in_view, last_cell, no_room, only_room, touching
+from player.games.queens.explain.rules import (
+    KINDS,
+    LINES,
+    REGIONS,
+    chains,
+    confined,
+    full,
+    in_view,
+    last_cell,
+    no_room,
+    only_room,
+    too_few,
+    touching,
+)
 from player.games.queens.explain.state import Layout, QueensUnit, QueensView, no_queens
 from player.games.queens.play import State
 from player.sat.cardinality import Fresh, at_least, at_most, at_most_sequential, exactly_sequential

@@ -16,7 +16,7 @@ from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
 from player.games.tango.encoding import MAX_BINOMIAL_SIDE
 from player.games.tango.explain import rules
-from player.games.tango.explain.state import LineState, Pair, lines_of, pairs_of, places, symbol
+from player.games.tango.explain.rules import LineState, Pair, lines_of, pairs_of, places, symbol
 from player.games.tango.play import EMPTY, State
 from player.sat.cardinality import Fresh, exactly, exactly_sequential
 from player.sat.cnf import CNF, Clause

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from player.errors import BoardError, PageNotUnderstood
 from player.games import mini_sudoku
 from player.games.grid import Cell, cells
-from player.games.mini_sudoku import search
 from player.games.mini_sudoku.explain import Reasons
 from player.games.moves import Enter, touched
 from player.games.snapshot import Snapshot
@@ -98,8 +97,8 @@ def test_the_formula_has_the_solutions_that_a_search_finds(board: mini_sudoku.bo
 @given(sudoku_boards(boxes=((2, 2), (2, 3), (3, 2), (1, 4), (4, 1))))
 def test_what_the_givens_leave_open_has_the_solutions_that_a_search_finds(board: mini_sudoku.board.Board) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(search, "MAX_WHOLE_SIDE", 0)
-        found = search.search(board)
+        patched.setattr(mini_sudoku, "MAX_WHOLE_SIDE", 0)
+        found = mini_sudoku.search(board)
     solutions = [mini_sudoku.encoding.decode(board, facts) for facts in found or ()]
     assert len(solutions) == up_to_two(sudoku_solutions(board))
     assert all(not mini_sudoku.board.check(board, solution) for solution in solutions)

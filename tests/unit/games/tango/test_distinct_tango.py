@@ -14,8 +14,7 @@ from player.games import tango
 from player.games.grid import Cell
 from player.games.tango import GAME, encoding
 from player.games.tango.explain import Reasons
-from player.games.tango.explain.rules import unlike
-from player.games.tango.explain.state import Pair
+from player.games.tango.explain.rules import Pair, unlike
 from player.proof import prove
 from player.sat import solver
 from tests.support.games.shared import up_to_two

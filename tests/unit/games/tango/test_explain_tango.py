@@ -11,7 +11,7 @@ from player.explanations.steps import Fact, Step, new
 from player.games import tango
 from player.games.grid import Cell
 from player.games.tango.explain import Reasons
-from player.games.tango.explain.state import completion
+from player.games.tango.explain.rules import completion
 from player.games.tango.play import State
 from player.proof import prove
 from tests.support.games.tango import symbols, tango_board

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 
 from player.games.zip_path.board import Board
-from player.games.zip_path.domains import dead_end, domains, joined, open_sides
+from player.games.zip_path.encoding import dead_end, domains, joined, open_sides
 from tests.support.games.zip_path import solvable_zip_boards, zip_board, zip_solutions
 
 

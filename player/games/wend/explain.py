@@ -1,16 +1,25 @@
-"""The candidates of a Wend board, those that are left, and the rules on them."""
+"""Explanations of Wend: the candidates of a board, the rules on those that are left, and the reasoner.
+
+A name is a candidate, which is in the solution. The premises are that a letter is in a word, and that there are as many
+words of a length as shown. That no letter is in two words, and that no length has more words than shown, are general
+rules that no step has to name.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
+from types import MappingProxyType
 
-from player.explanations.steps import Fact, Known, Step, spend
+from player.explanations.entailment import trimmed
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, spend
 from player.games.grid import Cell
-from player.games.wend.board import Board
-from player.games.wend.encoding import WordCandidate, candidates, encode
-from player.games.wend.unlisted import decode as relaxed_decode
-from player.games.wend.unlisted import encode as relaxed_encode
+from player.games.wend.board import Board, Solution
+from player.games.wend.encoding import WordCandidate, candidates, decode_relaxed, encode, encode_relaxed
+from player.games.wend.play import State
 from player.sat import solver
+from player.sat.cardinality import Fresh, at_most_one_product, at_most_sequential, exactly_sequential
+from player.sat.cnf import CNF, Clause
 
 
 class Pieces:
@@ -40,12 +49,12 @@ def _unlisted(board: Board, listed: Sequence[WordCandidate]) -> list[WordCandida
     """Return the only path that a cover without it leaves, as a candidate; nothing if the list covers the board."""
     if solver.models(encode(board), most=1):
         return []
-    cnf = relaxed_encode(board)
+    cnf = encode_relaxed(board)
     found = solver.models(cnf, most=2)
     if len(found) != 1:
         return []
     known = {one.cells for one in (*(WordCandidate((word,)) for word in board.found), *listed)}
-    words = relaxed_decode(board, cnf.facts(found[0]))
+    words = decode_relaxed(board, cnf.facts(found[0]))
     return [WordCandidate((word,)) for word in words if frozenset(word.path) not in known]
 
 
@@ -128,3 +137,98 @@ def isolating(left: Left) -> Iterator[Step]:
         settles = tuple(Fact(one, holds=False) for one in out)
         more = tuple(Fact(one) for one in left.placed if any(one.length == other.length for other in out))
         yield Step("isolated letter", says, settles, tuple(dict.fromkeys([*uses, *more])), (("letter", at),))
+
+
+# The reasoner
+
+
+class Reasons(Reasoner):
+    """The reasoner of one board."""
+
+    plurals = MappingProxyType({"no-word": "words ruled out"})
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._all = Pieces(board)
+        self._variables = {one: number for number, one in enumerate(self._all.all, start=1)}
+        self.premises: Sequence[Premise] = (
+            *(("letter", at) for at in self._all.over),
+            *(("length", length) for length in self._all.times),
+        )
+        self.rules: Sequence[Rule] = (
+            Rule("only word over a letter", 1, self._rule(only_over_letter)),
+            Rule("only word of a length", 1, self._rule(only_of_length)),
+            Rule("isolated letter", 2, self._rule(lambda left: (trimmed(self, step) for step in isolating(left)))),
+        )
+
+    def _rule(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
+        return lambda known: find(Left(self._all, known))
+
+    # Theory
+
+    def given(self) -> list[Fact]:
+        """Return the words that the page has taken."""
+        return [Fact(one) for one in self._all.found]
+
+    def facts(self, solution: Solution) -> list[Fact]:
+        """Return for each candidate whether it is in the solution."""
+        right = {frozenset(word.path) for word in solution}
+        return [Fact(one, one.cells in right) for one in self._all.all]
+
+    def wanted(self, solution: Solution) -> list[Fact]:
+        """Return the words of the solution."""
+        return [fact for fact in self.facts(solution) if fact.holds]
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        """Return the general rules and `premises` as CNF."""
+        fresh = Fresh(self._rules_of_all[1])
+        clauses = list(self._rules_of_all[0])
+        for kind, which in premises:
+            if kind == "letter":
+                clauses.append(tuple(self._variables[one] for one in self._all.over[which]))
+            else:
+                literals = [self._variables[one] for one in self._all.of_length(which)]
+                times = self._all.times[which]
+                enough = len(literals) >= times
+                clauses += exactly_sequential(times, literals, fresh) if enough else [(1,), (-1,)]
+        return Theory(CNF(clauses, names=()), {one: (variable,) for one, variable in self._variables.items()})
+
+    @cached_property
+    def _rules_of_all(self) -> tuple[list[Clause], int]:
+        """Return the clauses that no letter has two words and no length too many, and the first unused variable."""
+        fresh = Fresh(len(self._variables) + 1)
+        clauses: list[Clause] = []
+        for over in self._all.over.values():
+            clauses += at_most_one_product([self._variables[one] for one in over], fresh)
+        for length, times in self._all.times.items():
+            literals = [self._variables[one] for one in self._all.of_length(length)]
+            clauses += at_most_sequential(times, literals, fresh)
+        return clauses, fresh()
+
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
+        """Return the words that the page has taken; it takes none that is wrong."""
+        right = {fact.name.cells: fact for fact in self.wanted(solution)}
+        taken = [frozenset(word.path) for word in state.found]
+        wrong = sorted(at for cells in taken if cells not in right for at in cells)
+        return SolvedSoFar(tuple(right[cells] for cells in taken if cells in right), tuple(wrong))
+
+    # Presentation
+
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a word, or one that is ruled out."""
+        word = fact.name.words[0]
+        return Mark("word" if fact.holds else "no-word", word.path, str(self._board.lengths.index(len(word.path))))
+
+    def cells(self, premise: Premise) -> tuple[Cell, ...]:
+        """Return the letter of a premise; a length has no cell."""
+        kind, which = premise
+        return (which,) if kind == "letter" else ()
+
+    def words(self, item: Fact | Premise) -> str:
+        """Return a fact or a premise in words."""
+        if not isinstance(item, Fact):
+            kind, which = item
+            return self._all.letter(which) if kind == "letter" else f"the words of {which} letters"
+        path = item.name.words[0].path
+        where = f"from {path[0]} to {path[-1]}" if len(path) > 1 else f"at {path[0]}"
+        return f"{'' if item.holds else 'no '}{item.name} {where}"
