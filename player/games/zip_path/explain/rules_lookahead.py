@@ -1,4 +1,4 @@
-"""What follows if a line of Zip's path is supposed, or a gap: cells or numbers that are cut off, and the words."""
+"""Consequences of a supposed line or gap of Zip's path: cells or numbers that are cut off, and the words for them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
