@@ -14,7 +14,7 @@ from time import time_ns
 from typing import Any, Self, TextIO
 from urllib.parse import quote
 
-from player.errors import CannotCreate, CannotWrite
+from player.errors import CannotCreate, CannotWrite, InputMissing, PlayerError
 from player.secrets import SCRUBBER
 
 _PACKAGE = Path(__file__).parent
@@ -31,6 +31,25 @@ RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_
 STATE_VARIABLE = "PLAYER_STATE"
 #: Paths of files that are open in this process already, such as the pipes of a shell's `<(command)`.
 _OPEN = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+
+
+@contextmanager
+def os_errors(kind: type[PlayerError], what: str, then: str = "") -> Iterator[None]:
+    """Raise `kind` for an OSError in here: `what` is wrong, the system's reason, and `then` what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise kind(f"{what}: {error.strerror}{then}") from None
+
+
+@contextmanager
+def reading(what: str, kind: type[PlayerError] = InputMissing) -> Iterator[None]:
+    """Raise InputMissing if the file that `what` names is not there, and `kind` if it can't be read in here."""
+    with os_errors(kind, f"{what} can't be read"):
+        try:
+            yield
+        except FileNotFoundError:
+            raise InputMissing(f"{what} is not there: check the path") from None
 
 
 def regular(file: Path) -> Path:
@@ -70,22 +89,19 @@ def atomic_file(file: Path, *, private: bool = True, what: str = "") -> Iterator
     write to, CannotWrite for an OSError; `what` names the file in messages.
     """
     name, held = f"{what} {file}".lstrip(), ExitStack()
-    try:
+    with os_errors(CannotCreate, f"{name} can't be made"):
         target = _target(file)
         replaced = target.is_file() or not target.exists()
         mode = 0o600 if private else _mode(target)
         place = _beside(target) if replaced else target
         if not replaced:  # held open, so that the reader of a pipe sees no end before the content
             held.callback(os.close, without_waiting(str(target), os.O_WRONLY))
-    except OSError as error:
-        raise CannotCreate(f"{name} can't be made: {error.strerror}") from None
     try:
-        yield place
-        if replaced:
-            place.chmod(mode)
-            place.replace(target)
-    except OSError as error:
-        raise CannotWrite(f"{name} can't be written: {error.strerror}") from None
+        with os_errors(CannotWrite, f"{name} can't be written"):
+            yield place
+            if replaced:
+                place.chmod(mode)
+                place.replace(target)
     finally:
         held.close()
         if replaced:
@@ -125,16 +141,13 @@ def new_folder(folder: Path, files: Mapping[str, bytes], *, what: str) -> None:
 
     Raises CannotCreate if its parent can't be made, CannotWrite if something can't be written.
     """
-    try:
+    with os_errors(CannotCreate, f"{what} {folder} can't be made"):
         half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
-    except OSError as error:
-        raise CannotCreate(f"{what} {folder} can't be made: {error.strerror}") from None
     try:
-        for name, content in files.items():
-            new(half / name, content)
-        half.rename(folder)
-    except OSError as error:
-        raise CannotWrite(f"{what} {folder} can't be written: {error.strerror}") from None
+        with os_errors(CannotWrite, f"{what} {folder} can't be written"):
+            for name, content in files.items():
+                new(half / name, content)
+            half.rename(folder)
     finally:
         rmtree(half, ignore_errors=True)  # renamed to `folder` by now
 
@@ -215,14 +228,8 @@ def state_folder() -> Path:
 
 def ensure_folder(folder: Path) -> Path:
     """Create `folder` if missing, and return it; raise CannotCreate if that fails."""
-    try:
-        closed_folder(folder)
-    except OSError as error:
-        reason = error.strerror
-        raise CannotCreate(
-            f"the state folder {folder} can't be made: {reason}: set {STATE_VARIABLE} to another"
-        ) from None
-    return folder
+    with os_errors(CannotCreate, f"the state folder {folder} can't be made", f": set {STATE_VARIABLE} to another"):
+        return closed_folder(folder)
 
 
 def history_file() -> Path:
@@ -251,10 +258,8 @@ class Records:
         if target == "-":
             self._stream = sys.stdout
         elif target is not None:
-            try:
+            with os_errors(CannotCreate, f"the JSON file {target} can't be opened"):
                 self._stream = open(target, "a", encoding="utf-8", opener=without_waiting)  # noqa: SIM115  # closed in __exit__
-            except OSError as error:
-                raise CannotCreate(f"the JSON file {target} can't be opened: {error.strerror}") from None
             self._durable = durable and stat.S_ISREG(os.fstat(self._stream.fileno()).st_mode)
 
     def __enter__(self) -> Self:

@@ -19,7 +19,7 @@ from player.browser import redaction
 from player.certificates.checker.folder import FILES, MANIFEST
 from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace
-from player.files import closed_folder, new
+from player.files import closed_folder, new, os_errors
 from player.games import GAMES, Game
 from player.games.grid import Cell
 from player.games.moves import Enter, Move, Tap
@@ -248,11 +248,8 @@ def _write_new(folder: Path, content: bytes) -> Path:
 
 def make_artifacts(folder: Path) -> Path:
     """Create the folder for evidence, readable only by its owner: screenshots can show a name."""
-    try:
-        closed_folder(folder)
-    except OSError as error:
-        raise CannotCreate(f"the artifacts folder {folder} can't be made: {error.strerror}") from None
-    return folder
+    with os_errors(CannotCreate, f"the artifacts folder {folder} can't be made"):
+        return closed_folder(folder)
 
 
 # Two boards side by side where a picture of a page and its markup differ

@@ -4,7 +4,7 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
 from player.boards.board_json import MAX_LINE_CHARACTERS, called, is_url, line_of, named, parse
 from player.deadlines import within
 from player.errors import BoardError, InputMissing, NotInstalled, PlayerError
-from player.files import regular
+from player.files import reading, regular
 from player.games import GAMES
 from player.proof import prove
 from player.render.progress import PROGRESS
@@ -103,7 +103,7 @@ def _boards(file: str) -> Iterator[tuple[int, str]]:
         yield 1, json.dumps(reading_in(file, picture).board)
         return
     what = "standard input" if file == "-" else f"the board file {file}"
-    with _required(what), _open(file) as stream:
+    with reading(what), _open(file) as stream:
         yield from grouped(_lines(stream, what))
 
 
@@ -167,17 +167,6 @@ def _lines(stream: TextIO, what: str) -> Iterator[str]:
                 )
 
 
-@contextmanager
-def _required(what: str) -> Iterator[None]:
-    """Raise InputMissing if a file can't be opened or read in here."""
-    try:
-        yield
-    except FileNotFoundError:
-        raise InputMissing(f"{what} is not there: check the path") from None
-    except OSError as error:
-        raise InputMissing(f"{what} can't be read: {error.strerror}") from None
-
-
 def text_of(file: str, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
     """Return the text of an input file, or of standard input for "-", of up to `most` characters.
 
@@ -186,7 +175,7 @@ def text_of(file: str, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
     """
     what = "standard input" if file == "-" else f"{what} {file}"
     try:
-        with _required(what):
+        with reading(what):
             opened = nullcontext(sys.stdin) if file == "-" else regular(Path(file)).open(encoding="utf-8-sig")
             with opened as stream:
                 text = stream.read(most + 1)
@@ -241,7 +230,7 @@ def bytes_of(file: str) -> bytes:
         if sys.stdin is None:
             raise InputMissing("standard input is closed: name a file, or give it a picture")
         return _whole(sys.stdin.buffer, named("-"))
-    with _required(f"the picture {file}"), regular(Path(file)).open("rb") as stream:
+    with reading(f"the picture {file}"), regular(Path(file)).open("rb") as stream:
         return _whole(stream, file)
 
 

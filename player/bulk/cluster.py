@@ -26,7 +26,7 @@ from player.bulk import Outcome
 from player.bulk.worker import ProcessLost
 from player.deadlines import unbroken, within
 from player.errors import InputMissing, NotInstalled, PlayerError, Unavailable, trace
-from player.files import regular
+from player.files import os_errors, regular
 
 if TYPE_CHECKING:
     from distributed import Client, Future  # noqa: TID251  # of the extra
@@ -152,10 +152,8 @@ class ClusterWorkers:
         """Return the client's own list of words, if it has one, for the workers."""
         if not (file := os.environ.get(WORDS_VARIABLE)):
             return None
-        try:
+        with os_errors(InputMissing, f"the list of words {file} can't be read", ": check --words"):
             words = regular(Path(file)).read_bytes()
-        except OSError as error:
-            raise InputMissing(f"the list of words {file} can't be read: {error.strerror}: check --words") from None
         return self._task("Words", Path(file).name, words, key=f"{self._run}-words")
 
     # The workers

@@ -37,7 +37,7 @@ from player.errors import (
     Unavailable,
     some,
 )
-from player.files import new_folder
+from player.files import new_folder, os_errors
 from player.games import GAMES, Game
 from player.games.game import Claim
 from player.render.progress import PROGRESS
@@ -108,10 +108,8 @@ def _certified(target: Path, entry: BoardEntry, *, complete: bool, lrat: bool) -
 
 def _require_free(target: Path) -> None:
     """Raise CannotCreate if `target` exists and is no empty folder."""
-    try:
+    with os_errors(CannotCreate, f"the certificate {target} can't be made"):
         taken = target.exists() and not (target.is_dir() and next(target.iterdir(), None) is None)
-    except OSError as error:
-        raise CannotCreate(f"the certificate {target} can't be made: {error.strerror}") from None
     if taken:
         raise CannotCreate(f"{target} is there already: name another folder, or remove it")
 
@@ -181,10 +179,8 @@ def _certificates(folder: Path) -> list[tuple[Path, BoardEntry | None]]:
         raise InputMissing(f"the folder {folder} is not there: check the path")
     if _has_files(folder):
         return [(folder, None)]
-    try:
+    with os_errors(InputMissing, f"the folder {folder} can't be read"):
         inside = sorted(place for place in folder.iterdir() if place.is_dir() and not place.name.startswith("."))
-    except OSError as error:
-        raise InputMissing(f"the folder {folder} can't be read: {error.strerror}") from None
     if found := [place for place in inside if _has_files(place)]:
         return [(place, None) for place in found]
     raise InputMissing(f"no certificate is in {folder}: a folder with {names.MANIFEST} was expected")

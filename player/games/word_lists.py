@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from player import WORDS_VARIABLE
 from player.errors import BoardError, InputMissing
-from player.files import regular
+from player.files import os_errors, regular
 
 #: The separator of a word and its frequency: no letter comes before it.
 _TAB = "\t"
@@ -146,10 +146,8 @@ def _from_file(path: Path, language: str) -> WordList:
     """Return the list of a file with a word on each line, and maybe its frequency after a space or a tab."""
     from hashlib import sha256  # noqa: PLC0415
 
-    try:
+    with os_errors(InputMissing, f"the list of words {path} can't be read", ": check --words"):
         raw = regular(path).read_bytes()
-    except OSError as error:
-        raise InputMissing(f"the list of words {path} can't be read: {error.strerror}: check --words") from None
     try:
         lines = unicodedata.normalize("NFC", raw.decode("utf-8-sig")).splitlines()
     except UnicodeDecodeError:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Self
 from player.boards.board_json import fingerprint_of
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, Outcome, PlayerError, Unavailable
 from player.explanations.difficulty import Difficulty
-from player.files import regular
+from player.files import os_errors, regular
 
 #: Accounts without a session file: guests, and a person's own browser.
 NO_SESSION = (GUEST, CDP) = ("guest", "cdp")
@@ -351,11 +351,9 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        try:
+        with os_errors(CannotCreate, f"the history {path} can't be opened"):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600))
             regular(path)
-        except OSError as error:
-            raise CannotCreate(f"the history {path} can't be opened: {error.strerror}") from None
         with self._errors_named():
             self._db = sqlite3.connect(path, timeout=WRITE_TIMEOUT_S, isolation_level=None)
         try:

@@ -23,7 +23,7 @@ from player.errors import (
     Unavailable,
     worst,
 )
-from player.files import ensure_folder
+from player.files import ensure_folder, os_errors
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night, of_row, played
 from player.playing.result import Result
@@ -206,19 +206,16 @@ def locked(folder: Path, site: str, account: str, pid: int | None = None) -> Ite
     of a dead run does not lock.
     """
     path = ensure_folder(folder / "locks") / f"{quote(account, safe='')}@{quote(site, safe='')}.lock"
-    try:
+    with os_errors(CannotCreate, f"the lock {path} can't be made"):
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise CannotCreate(f"the lock {path} can't be made: {error.strerror}") from None
     try:
-        try:
-            _take(descriptor)
-        except (BlockingIOError, PermissionError):
-            holder = os.read(descriptor, 20).decode(errors="replace").strip()
-            who = f"another run, pid {holder}," if holder else "another run"
-            raise Locked(f"{who} plays {site} as {account}: wait for it to end") from None
-        except OSError as error:
-            raise CannotCreate(f"the lock {path} can't be taken: {error.strerror}") from None
+        with os_errors(CannotCreate, f"the lock {path} can't be taken"):
+            try:
+                _take(descriptor)
+            except (BlockingIOError, PermissionError):
+                holder = os.read(descriptor, 20).decode(errors="replace").strip()
+                who = f"another run, pid {holder}," if holder else "another run"
+                raise Locked(f"{who} plays {site} as {account}: wait for it to end") from None
         with suppress(OSError):  # a full disk is no reason not to hold it
             os.ftruncate(descriptor, 0)
             os.write(descriptor, f"{pid or os.getpid()}\n".encode())

@@ -23,7 +23,7 @@ from zoneinfo import ZoneInfo
 
 from player.days import text_of
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, Unavailable
-from player.files import STATE_VARIABLE, state_folder, write_atomic
+from player.files import STATE_VARIABLE, os_errors, state_folder, write_atomic
 
 #: Variables with the browser's place, which a scheduler does not pass on.
 PASSED_ON = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
@@ -120,32 +120,26 @@ def hourly(job: Job, now: datetime) -> datetime:
 
 def write(path: Path, text: str) -> str:
     """Write a file of ours, completely or not at all; return a line for the user."""
-    try:
+    with os_errors(CannotCreate, f"{path} can't be made"):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotCreate(f"{path} can't be made: {error.strerror}") from None
     write_atomic(path, text.encode())
     return f"wrote {path}"
 
 
 def _remove(path: Path) -> str:
     """Remove a file of ours; return a line for the user."""
-    try:
-        path.unlink()
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return f"{path} is not there: nothing to remove"
-    except OSError as error:
-        raise CannotWrite(f"{path} can't be removed: {error.strerror}") from None
+    with os_errors(CannotWrite, f"{path} can't be removed"):
+        path.unlink()
     return f"removed {path}"
 
 
 def _refuse_others(paths: Iterable[Path], refusal: type[CannotCreate | CannotWrite]) -> None:
     """Raise `refusal` if one of the files exists and is not ours."""
     for path in paths:
-        try:
+        with os_errors(refusal, f"{path} can't be read"):
             ours = not os.path.lexists(path) or (path.is_file() and MARK.encode() in path.read_bytes())
-        except OSError as error:
-            raise refusal(f"{path} can't be read: {error.strerror}") from None
         if not ours:
             raise refusal(f"{path} was not written by `player schedule`: move it away first")
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from player.errors import ConfigInvalid, InputMissing, did_you_mean
-from player.files import regular
+from player.errors import ConfigInvalid, did_you_mean
+from player.files import reading, regular
 from player.nightly.history import GUEST
 
 #: Far beyond any honest file.
@@ -110,15 +110,11 @@ class ServerEntry:
 def load(file: Path) -> tuple[list[SiteEntry], list[ServerEntry]]:
     """Return what the file names, an entry for each board and profile; InputMissing or ConfigInvalid if it is wrong."""
     try:
-        with regular(file).open("rb") as opened:
+        with reading(f"the file of sites {file}", ConfigInvalid), regular(file).open("rb") as opened:
             raw = opened.read(_MAX_BYTES + 1)
         if len(raw) > _MAX_BYTES:
             raise ConfigInvalid(f"{file}: too long for a file of sites (at most {_MAX_BYTES} bytes)")
         found = _File.model_validate(tomllib.loads(raw.decode("utf-8")))
-    except FileNotFoundError:
-        raise InputMissing(f"the file of sites {file} is not there: check the path") from None
-    except OSError as error:
-        raise ConfigInvalid(f"the file of sites {file} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ConfigInvalid(f"{file}: not UTF-8 text") from None
     except ValidationError as error:

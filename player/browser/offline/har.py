@@ -19,8 +19,8 @@ from playwright.sync_api import BrowserContext, Page, Request  # noqa: TID251  #
 from player.browser import redaction
 from player.browser.offline.page_source import Pages, serve
 from player.browser.selectors.schema import SiteSelectors
-from player.errors import BoardError, InputMissing
-from player.files import regular
+from player.errors import BoardError
+from player.files import reading, regular
 
 #: Size limit in bytes, far beyond a page's.
 MAX_HAR_BYTES = 200_000_000
@@ -152,11 +152,7 @@ def _body(content: Mapping[str, Any]) -> bytes:
 
 
 def _content(path: Path) -> bytes:
-    try:
+    with reading(f"the HAR {path}"):
         if regular(path).stat().st_size > MAX_HAR_BYTES:
             raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
         return path.read_bytes()
-    except FileNotFoundError:
-        raise InputMissing(f"the HAR {path} is not there: check the path") from None
-    except OSError as error:
-        raise InputMissing(f"the HAR {path} can't be read: {error.strerror}") from None

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from player.errors import CannotCreate, CannotWrite, Unavailable
-from player.files import closed_folder, regular, write_atomic
+from player.files import closed_folder, os_errors, regular, write_atomic
 
 #: The list of the archive's files, in its folder.
 MANIFEST = "player-archive.json"
@@ -36,10 +36,8 @@ class ArchiveFolder:
         found = _manifest(root)
         self._made = bool(found.get("made", not root.exists()))
         self._files: dict[str, dict[str, str]] = found.get("files", {})
-        try:
+        with os_errors(CannotCreate, f"the archive {root} can't be made"):
             root.mkdir(parents=True, exist_ok=True) if publish else closed_folder(root)
-        except OSError as error:
-            raise CannotCreate(f"the archive {root} can't be made: {error.strerror}") from None
         if found and found.get("published") is not publish:
             self._take_back()
 
@@ -71,10 +69,8 @@ class ArchiveFolder:
         if self._digest(name) == digest:
             self.unchanged += 1
             return
-        try:
+        with os_errors(CannotCreate, f"{place.parent} can't be made"):
             place.parent.mkdir(parents=True, exist_ok=True) if self.publish else closed_folder(place.parent)
-        except OSError as error:
-            raise CannotCreate(f"{place.parent} can't be made: {error.strerror}") from None
         # Not durable: the next build mends what a power cut damages.
         write_atomic(place, content, private=not self.publish, what="the page", durable=False)
         self.written += 1
@@ -89,12 +85,10 @@ class ArchiveFolder:
         if made is not None and self._digest(name) not in {made, None}:
             self.kept.append(name)
             return
-        try:
+        with os_errors(CannotWrite, f"{place} can't be removed"):
             if place.exists():
                 place.unlink()
                 self.removed += 1
-        except OSError as error:
-            raise CannotWrite(f"{place} can't be removed: {error.strerror}") from None
         with suppress(OSError):  # it has other files
             if place.parent != self.root:
                 place.parent.rmdir()
@@ -108,12 +102,9 @@ class ArchiveFolder:
             self.root.chmod(0o777 & ~_umask() if self.publish else 0o700)
 
     def _digest(self, name: str) -> str | None:
-        try:
+        with os_errors(CannotWrite, f"{self.root / name} can't be read"), suppress(FileNotFoundError):
             return sha256(regular(self._place(name)).read_bytes()).hexdigest()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise CannotWrite(f"{self.root / name} can't be read: {error.strerror}") from None
+        return None
 
     def _place(self, name: str) -> Path:
         """Return the path of a file; raise CannotCreate if a link leads it to another place."""
@@ -189,12 +180,9 @@ class ArchiveServer(ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"  # elsewhere that would share a port that is in use
 
     def __init__(self, folder: Path, port: int) -> None:
-        try:
+        hint = ": name another by --port, or 0 for any"
+        with os_errors(Unavailable, f"port {port} of {HOST} can't be had", hint):
             super().__init__((HOST, port), partial(_Pages, directory=str(folder)))
-        except OSError as error:
-            raise Unavailable(
-                f"port {port} of {HOST} can't be had: {error.strerror}: name another by --port, or 0 for any"
-            ) from None
 
     @property
     def address(self) -> str:
