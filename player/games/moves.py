@@ -70,6 +70,15 @@ def touched(move: Move) -> tuple[Cell, ...]:
     return (move.cell,) if isinstance(move, Tap | Enter) else move.cells
 
 
+def is_beside(one: Move, other: Move) -> bool:
+    """Return whether two moves are rectangles that share a part of a side."""
+    if not (isinstance(one, Box) and isinstance(other, Box)):
+        return False
+    down = max(one.a.row, other.a.row) - min(one.b.row, other.b.row)
+    across = max(one.a.col, other.a.col) - min(one.b.col, other.b.col)
+    return max(down, across) == 1 and min(down, across) <= 0
+
+
 def count(moves: Iterable[Move]) -> int:
     """Return the number of moves; a drag counts once for each cell that it enters."""
     return sum(len(move.cells) - 1 if isinstance(move, Drag) else 1 for move in moves)

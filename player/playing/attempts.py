@@ -8,7 +8,7 @@ from player.browser.page.observation import BoardSeen, ExpectedMarks, Performed,
 from player.errors import BoardChanged, Unavailable
 from player.games import Game
 from player.games.game import RejectedWord
-from player.games.moves import Drag, Move, count, difference, expected_marks
+from player.games.moves import Drag, Move, count, difference, expected_marks, is_beside
 from player.games.snapshot import Snapshot
 from player.playing import DEFAULT_RULES
 from player.playing.result import Result
@@ -42,7 +42,8 @@ def play_moves(
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
         moves = verified_plan(game, board, solution, state)
-        for batch in page.performer.batches(all_but_last(moves) if page.pause else moves, look):
+        early = all_but_last(moves, by_borders=page.draws_borders) if page.pause else moves
+        for batch in page.performer.batches(early, look):
             before, expected = state, game.play.simulate(board, state, batch)
             shown_before = game.shown(board, before)
             shown = expected_marks(shown_before, game.shown(board, expected), board.shape[1], batch)
@@ -76,14 +77,18 @@ def play_moves(
     return False
 
 
-def all_but_last(moves: Sequence[Move]) -> list[Move]:
-    """Return `moves` without the last one: of a path without its last cell, of taps without those on the last cell."""
+def all_but_last(moves: Sequence[Move], *, by_borders: bool = False) -> list[Move]:
+    """Return `moves` without the last one: of a path without its last cell, of taps without those on the last cell.
+
+    If rectangles are drawn `by_borders`, the others enclose the last one: one beside it is left out, too.
+    """
     if not moves:
         return []
     *others, last = moves
     if isinstance(last, Drag) and len(last.cells) > 2:
         return [*others, Drag(last.cells[:-1])]
-    return [move for move in others if move != last]
+    beside = next((move for move in others if by_borders and is_beside(move, last)), last)
+    return [move for move in others if move not in (last, beside)]
 
 
 def _paused(game: Game, page: "PlayedPage", board: Any, look: BoardSeen, state: Any) -> tuple[BoardSeen, Any]:

@@ -69,6 +69,7 @@ class Paper:
         return None
 
     pause = None
+    draws_borders = False
 
     def again(self, look: BoardSeen) -> BoardOrWin:
         del look

@@ -9,7 +9,7 @@ from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web dr
 
 from player.browser.page.arrival import Arrival, BoardSource
 from player.browser.page.connection import map_playwright_errors
-from player.browser.page.inputs import InputMethods
+from player.browser.page.inputs import BORDERS, InputMethods
 from player.browser.page.judgement import FreshPages, Judgement, NewElements
 from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
 from player.browser.page.page_reader import BoardPicture, PageCapture, PageReader, pictures
@@ -92,6 +92,11 @@ class GamePage:
     def wants_pictures(self) -> bool:
         """True if a section of the game says that its page is played by sight."""
         return any(page.sight for page in self.reader.game.pages.values())
+
+    @property
+    def draws_borders(self) -> bool:
+        """True if rectangles are drawn by the lines around them only."""
+        return any(page.draw == [BORDERS] for page in self.reader.game.pages.values())
 
     @property
     def reads_pictures(self) -> bool:

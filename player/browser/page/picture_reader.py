@@ -39,6 +39,7 @@ PAUSE_MS, SEARCH_S, LEAST_SEARCH_S = 40, 1.0, 0.5
 COVERED_S = 1.0
 #: Most enlargements of the window for what shows the board.
 MAX_ENLARGEMENTS = 2
+UNCAPTURED = "the page can't be captured"
 #: How far the lines of a grid may have moved, in pixels, to count as those that were there.
 STILL = 1.0
 
@@ -75,6 +76,16 @@ class PictureReader:
         if isinstance(beside, BoardSeen | NothingSeen):
             return self._board(beside, **_how(ask)) or _nothing(beside)
         return beside
+
+    def recognised(self, game: str | None) -> str:
+        """Return the game whose board a picture of the page shows: `game`, or any one if it is None.
+
+        Raise BoardError if there is none, or a doubtful one.
+        """
+        beside, pixels = self._beside(), self._taken()
+        if pixels is None:
+            raise NoBoard(UNCAPTURED)
+        return _searched(pixels, beside, game).game
 
     def wait(
         self,
@@ -155,13 +166,11 @@ class PictureReader:
 
     def _board(self, beside: BoardSeen | NothingSeen, *, arriving: bool, won: bool) -> BoardSeen | None:
         """Return the board that a picture shows now; None if it shows none, and set `refusal`."""
-        self._hide()
-        data = self._reader.screenshot(plain=True)
-        if data is None:
-            self.refusal = "the page can't be captured"
+        pixels = self._taken()
+        if pixels is None:
+            self.refusal = UNCAPTURED
             return None
         try:
-            pixels = decoded(data)
             marks = self._read(pixels, beside, arriving=arriving, won=won)
             assert self._known is not None
             assert self._grid is not None
@@ -187,10 +196,16 @@ class PictureReader:
             account=beside.account,
         )
 
+    def _taken(self) -> "Image | None":
+        """Return a picture of the page, with a pixel for each CSS pixel; None if it can't be captured."""
+        self._hide()
+        data = self._reader.screenshot(plain=True)
+        return decoded(data) if data else None
+
     def _sign(self) -> Verdict | None:
         """Return the sign of a win whose word a picture shows now."""
-        data = self._reader.screenshot(plain=True) if self._signs else None
-        return next((self._signs[word] for word in shown(decoded(data), self._signs)), None) if data else None
+        pixels = self._taken() if self._signs else None
+        return None if pixels is None else next((self._signs[word] for word in shown(pixels, self._signs)), None)
 
     def _read(self, pixels: "Image", beside: BoardSeen | NothingSeen, *, arriving: bool, won: bool) -> list[Value]:
         """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more.
@@ -214,19 +229,11 @@ class PictureReader:
         return [*self._known.marks]
 
     def _reading(self, pixels: "Image", beside: BoardSeen | NothingSeen) -> Reading:
-        """Return a reading of the picture: where the board may be by what is known, or where one is found.
-
-        What is around an element that may show a board is no part of it: a pattern there may pass for lines.
-        """
+        """Return a reading of the picture: where the board may be by what is known, or where one is found."""
         for grid in self._places(pixels, beside):
             with suppress(BoardError):
                 return read_at(pixels, grid, self._game.name)
-        until = thread_time() + SEARCH_S
-        for part, corner in _surfaces(pixels, beside):
-            with suppress(NoBoard):
-                reading = read_pixels(part, self._game.name, until - thread_time())
-                return replace(reading, grid=reading.grid.moved(*corner))
-        return read_pixels(pixels, self._game.name, max(until - thread_time(), LEAST_SEARCH_S))
+        return _searched(pixels, beside, self._game.name)
 
     def _places(self, pixels: "Image", beside: BoardSeen | NothingSeen) -> Iterator[Grid]:
         """Yield where the board may be: where it was, where the document has it, and where a known one would fit."""
@@ -244,6 +251,19 @@ class PictureReader:
                 return False
         beside = look.snapshot.beside
         return all(sum(item.done for item in beside[name]) >= least for name, least in expect["done"].items())
+
+
+def _searched(pixels: "Image", beside: Observation, game: str | None) -> Reading:
+    """Return a reading of the board of `game`, or of any, where one is found.
+
+    What is around an element that may show a board is no part of it: a pattern there may pass for lines.
+    """
+    until = thread_time() + SEARCH_S
+    for part, corner in _surfaces(pixels, beside):
+        with suppress(NoBoard):
+            reading = read_pixels(part, game, until - thread_time())
+            return replace(reading, grid=reading.grid.moved(*corner))
+    return read_pixels(pixels, game, max(until - thread_time(), LEAST_SEARCH_S))
 
 
 def _how(ask: Mapping[str, Any]) -> dict[str, bool]:

@@ -1,22 +1,25 @@
 """Pages of whose board nothing is in the document, on a canvas or in one drawing: read and tried by pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from time import perf_counter
 from typing import Any
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import BoardSeen
+from player.browser.page.observation import BoardSeen, What
 from player.doctor.learn.session import APART_MS, LearntPage, SectionChange, site_with
 from player.doctor.learn.taps import CLICK, MAX_TARGETS, USES
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES, Game
-from player.games.moves import Tap
+from player.games.moves import Drag, Move, expected_marks, touched
 from player.proof import prove
-from player.sight.picture import read
 from player.sight.reading import NoBoard, is_installed
 
+#: The section of a page that is played by sight, to begin with.
+SIGHT = {"sight": True}
+#: Cells of the part of a path that is drawn.
+PART = 5
 #: Time for a mark to appear after a click, in seconds, and between two pictures, in milliseconds.
 _SHOWN_S, _PICTURE_MS = 1.2, 80
 
@@ -27,12 +30,13 @@ def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
     Raise PageNotUnderstood if the board in the picture is doubtful, has not exactly one solution, or may be of two
     of `games`.
     """
-    data = page.screenshot() if is_installed() else None
-    if data is None:
-        return None
     known = [game for game in games if game.has("sight")]
+    if not known or not is_installed():
+        return None
     try:
-        name = read(data, known[0].name if len(known) == 1 else None).game
+        pictures = _by_sight(page, known[0]).reader.picture_reader
+        assert pictures is not None
+        name = pictures.recognised(known[0].name if len(known) == 1 else None)
         return _read_by_sight(page, GAMES[name]) if GAMES[name] in games else None
     except NoBoard:
         return None
@@ -47,29 +51,54 @@ def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
     return found[0]
 
 
-def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
-    """Return the page played by sight; raise BoardError if it shows no board of `game` with exactly one solution."""
-    section = {"sight": True}
-    site = site_with(page.reader.site, game.name, page.reader.game.url, section)
+def _by_sight(page: GamePage, game: Game) -> GamePage:
+    """Return the page as one of `game` that is played by sight."""
+    site = site_with(page.reader.site, game.name, page.reader.game.url, SIGHT)
     mine = page.by(site, site.games[game.name])
     mine.read_from_pictures(game)
-    look = mine.reader.now(arriving=True)
+    return mine
+
+
+def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
+    """Return the page played by sight; raise BoardError if it shows no board of `game` with exactly one solution."""
+    mine = _by_sight(page, game)
+    look = mine.reader.wait(1000 * _SHOWN_S, until=[What.GRID], arriving=True)
     if not isinstance(look, BoardSeen):
         raise NoBoard(f"no board of {game.name} is in the picture")
     board = game.play.read(look.snapshot)
     (proof := prove(game, board)).solution  # noqa: B018  # raises unless there is just one
     evidence = {"sight": "a picture of the page shows the board, and no element its cells"}
-    return LearntPage(game, mine, page.reader.game.url, section, board, proof, look, evidence=evidence)
+    return LearntPage(game, mine, page.reader.game.url, dict(SIGHT), board, proof, look, evidence=evidence)
 
 
-def learn_by_sight(learnt: LearntPage) -> Iterator[SectionChange]:
-    """Yield the change of the section for a page that is played by sight: the cycle of its clicks, if it is tapped.
+def appears(learnt: LearntPage, move: Move, way: str) -> bool:
+    """Make a move by the method `way`; return whether a picture shows its marks then."""
+    game, board, snapshot = learnt.game, learnt.board, learnt.look.snapshot
+    state = game.play.state(snapshot)
+    after = game.shown(board, game.play.simulate(board, state, [move]))
+    marks = expected_marks(game.shown(board, state), after, snapshot.cols, [move])
+    learnt.trials.attempt([move], learnt.look, way)
+    expect = {"field": game.play.MARK, "cells": [*marks.items()], "done": {}}
+    return isinstance(learnt.page.reader.wait(1000 * _SHOWN_S, until=[What.GRID], expect=expect), BoardSeen)
+
+
+def drawn_by_sight(learnt: LearntPage, ways: Mapping[type[Move], Sequence[str]]) -> SectionChange:
+    """Return the first of `ways`, by the kind of move, by which a part of the solution appears in a picture."""
+    kind = type(learnt.plan()[0])
+    for way in ways[kind]:
+        moves = sorted(learnt.plan(), key=lambda move: -len(touched(move)))
+        move = Drag(moves[0].cells[:PART]) if isinstance(moves[0], Drag) else moves[0]
+        if appears(learnt, move, way):
+            return SectionChange({"draw": [way]}, {"draw": f"by {way}, a part of the solution appeared in a picture"})
+        learnt.afresh()
+    raise PageNotUnderstood(f"drawing by {', '.join(ways[kind])} shows nothing in pictures: write 'draw' yourself")
+
+
+def tapped_by_sight(learnt: LearntPage) -> SectionChange:
+    """Return the cycle of the clicks of a page that is played by sight.
 
     Raise PageNotUnderstood if no kind of click leads to the marks of the solution.
     """
-    if not all(isinstance(move, Tap) for move in learnt.plan()):
-        yield SectionChange({})
-        return
     finals = {learnt.game.shown(learnt.board, learnt.solved())[index] for index in learnt.wrong()}
     cycles: dict[str, Any] = {}
     for kind in USES:
@@ -77,8 +106,7 @@ def learn_by_sight(learnt: LearntPage) -> Iterator[SectionChange]:
             cycles[kind] = marks
         if finals <= {mark for some in cycles.values() for mark in some}:
             cycle = cycles[CLICK] if [*cycles] == [CLICK] else cycles
-            yield SectionChange({"cycle": cycle}, {"cycle": "clicks led a cell through these marks, as pictures show"})
-            return
+            return SectionChange({"cycle": cycle}, {"cycle": "clicks led a cell through these marks, as pictures show"})
         learnt.afresh()
     raise PageNotUnderstood("pictures do not show which clicks lead to the marks: write 'cycle' yourself")
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from player.browser.page.inputs import BY_BUTTONS
+from player.browser.page.inputs import BORDERS, BY_BUTTONS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
-from player.doctor.learn.by_sight import learn_by_sight
+from player.doctor.learn.by_sight import PART, appears, drawn_by_sight, tapped_by_sight
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
 from player.doctor.learn.session import LearntPage, SectionChange
 from player.doctor.learn.taps import learn_taps
@@ -18,8 +18,8 @@ from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touch
 WAYS: dict[type, tuple[str, ...]] = {Drag: ("drag", "keys", "taps"), Trace: ("drag", "keys"), Box: ("drag", "keys")}
 #: The ways to remove a rectangle, the most natural first.
 REMOVALS = ("click", "keys", "right", "double", "drag", "hold")
-#: Cells of the first and of the second part of a path.
-PART, LONGER = 5, 9
+#: Cells of the second part of a path; those of the first are `PART`.
+LONGER = 9
 #: Words or rectangles that are tried by each method before it counts as the wrong one.
 MAX_TRIED = 2
 #: Cells in which each way of entering is tried.
@@ -35,14 +35,13 @@ def experiment(learnt: LearntPage) -> Iterator[SectionChange]:
     moves = learnt.plan()
     if not moves:
         raise PageNotUnderstood("the board is solved already: start the game anew")
-    if learnt.section.get("sight"):
-        yield from learn_by_sight(learnt)
-        return
-    kinds = {type(move) for move in moves}
+    kinds, by_sight = {type(move) for move in moves}, "sight" in learnt.section
     if kinds == {Tap}:
-        yield from learn_taps(learnt)
+        yield from [tapped_by_sight(learnt)] if by_sight else learn_taps(learnt)
     elif Enter in kinds:
         yield _learn_digits(learnt)
+    elif by_sight:
+        yield drawn_by_sight(learnt, WAYS | {Box: ("drag", BORDERS)})
     else:
         yield _Drawing(learnt).learn([move for move in moves if isinstance(move, (Drag, Trace, Box))])
 
@@ -203,6 +202,8 @@ def _ways(learnt: LearntPage) -> Iterator[str]:
 
 def _shown(learnt: LearntPage, move: Enter, way: str) -> dict[str, Any] | None:
     """Enter a digit; return the reading that finds it, empty for the one in force; None if there is none."""
+    if "sight" in learnt.section:
+        return {} if appears(learnt, move, way) else None
     index = learnt.index(move.cell)
     before = learnt.looks()
     after = learnt.attempt([move], way)

@@ -44,6 +44,7 @@ class WindowPage:
     """
 
     pause: Callable[[BoardSeen], object] | None = None
+    draws_borders = False
 
     def __init__(
         self, screen: Screen, pointer: Pointer, board: Any, first: Placed, tell: Callable[[str], object]

@@ -22,3 +22,11 @@ A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
 )
 def test_the_last_move_is_left_out(moves: list[Move], left: list[Move]) -> None:
     assert all_but_last(moves) == left
+
+
+def test_a_rectangle_beside_the_last_one_is_left_out_if_others_enclose_that() -> None:
+    corner, beside, last = Box(A, A), Box(B, Cell(1, 2)), Box(Cell(1, 0), Cell(2, 0))
+    below = Box(Cell(2, 1), Cell(2, 2))
+    assert all_but_last([corner, beside, below, last], by_borders=True) == [beside, below]
+    assert all_but_last([beside, below, last, corner], by_borders=True) == [below, last]
+    assert all_but_last([corner, beside, last]) == [corner, beside]
