@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +18,14 @@ pytest.importorskip("Xlib", reason="the extra screen is not installed")
 
 from player.playing.desktop.board import locate
 from player.playing.desktop.play import play_on_screen
+from player.playing.desktop.pointer import Pointer
 from player.playing.desktop.screen import Screen, opened
 from player.playing.result import Result
 
 pytestmark = pytest.mark.full
+
+#: The place of the easiest level in the window of gnome-sudoku, which is at the corner of the screen.
+EASY = (370, 205)
 
 
 @pytest.fixture
@@ -30,31 +36,64 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screen]:
             yield found
 
 
+def program(name: str, package: str) -> str:
+    """Return the path of a program; skip the test without it."""
+    path = shutil.which(name, path=f"{os.environ['PATH']}:/usr/games")
+    if path is None:
+        pytest.skip(f"no {name}: type `apt-get install -y {package}`")
+    return path
+
+
+@contextmanager
+def running(command: list[str]) -> Iterator[None]:
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        yield
+        process.terminate()
+
+
+def shows(screen: Screen, game: str) -> bool:
+    try:
+        return locate(screen, screen.whole, None).game.name == game
+    except BoardError:
+        return False
+
+
+def played(screen: Screen) -> Result:
+    result = Result("")
+    play_on_screen(screen, lambda: screen.whole, bool, result)
+    return result
+
+
 @pytest.mark.parametrize(
-    ("program", "board", "game"),
+    ("name", "board", "game"),
     [
         ("sgt-unruly", "8x8:ADAeJaecbIACeadfca", "tango"),
         ("sgt-rect", "7x7:b3b3d3d4b6c6b6a2b4f8c2a2e", "patches"),
         ("sgt-solo", "2x2:c1_2f3_3c", "mini-sudoku"),
     ],
 )
-def test_a_program_flashes_when_its_board_is_won(screen: Screen, program: str, board: str, game: str) -> None:
-    path = shutil.which(program, path=f"{os.environ['PATH']}:/usr/games")
-    if path is None:
-        pytest.skip(f"no {program}: type `apt-get install -y sgt-puzzles`")
-
-    def is_shown() -> bool:
-        try:
-            return locate(screen, screen.whole, None).game.name == game
-        except BoardError:
-            return False
-
-    with subprocess.Popen([path, board], stderr=subprocess.DEVNULL) as process:
-        try:
-            until(is_shown)
-            result = Result("")
-            play_on_screen(screen, lambda: screen.whole, bool, result)
-        finally:
-            process.terminate()
+def test_a_program_flashes_when_its_board_is_won(screen: Screen, name: str, board: str, game: str) -> None:
+    with running([program(name, "sgt-puzzles"), board]):
+        until(lambda: shows(screen, game))
+        result = played(screen)
     assert (result.outcome, result.game) == (Outcome.SOLVED, game)
     assert result.message.endswith("the board flashes after the last: solved")
+
+
+def test_a_program_opens_a_dialog_when_its_board_is_won(
+    screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with running([program("gnome-sudoku", "gnome-sudoku")]):
+        until(lambda: [*screen.shown()])
+
+        def begins() -> bool:
+            pointer = Pointer(screen)
+            pointer.board, pointer.host = screen.whole, screen.top(*EASY)
+            pointer.drag([EASY], lambda _: None)
+            return shows(screen, "mini-sudoku")
+
+        until(begins)
+        result = played(screen)
+    assert result.message.endswith("a dialog opens after the last: solved")

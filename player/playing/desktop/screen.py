@@ -166,12 +166,16 @@ class Screen:
 
     def has_keys(self, number: int) -> bool:
         """Return True if the keys go to a window, of the given number, that is a child of the screen."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
         window = self.xlib.get_input_focus().focus
         if window in {FOCUS_BY_POINTER, self._root}:  # then the window below the pointer gets them
             seen = self._root.query_pointer().child
             return bool(seen) and seen.id == number
+        return self._is_in(window, number)
+
+    def _is_in(self, window: Any, number: int) -> bool:
+        """Return whether a window is that of the given number, or a part of it."""
+        from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
         try:
             while window not in {NO_FOCUS, self._root}:
                 if window.id == number:
@@ -180,6 +184,21 @@ class Screen:
         except XError:  # it was closed meanwhile
             return False
         return False
+
+    def dialogs(self, number: int) -> set[int]:
+        """Return the numbers of the windows that belong to another one, by its program's word, and are no menus."""
+        from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
+        found = set()
+        for window in self._clients():
+            try:
+                seen, owner = window.get_attributes(), window.get_wm_transient_for()
+            except XError:  # it was closed meanwhile
+                continue
+            is_dialog = owner and seen.map_state == VIEWABLE and not seen.override_redirect
+            if is_dialog and self._is_in(owner, number):
+                found.add(int(window.id))
+        return found
 
     def shown(self) -> Iterator[tuple[Any, str]]:
         """Yield the windows of programs with their titles."""

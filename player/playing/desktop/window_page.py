@@ -14,9 +14,9 @@ from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
 from player.games.snapshot import Value
 from player.playing.desktop.board import Followed, Placed
-from player.playing.desktop.flashes import Flashes
 from player.playing.desktop.pointer import BoardMoved, Pointer
 from player.playing.desktop.screen import Screen
+from player.playing.desktop.signs import Signs
 from player.sight.tracker import is_shown, snapshot
 
 
@@ -40,7 +40,8 @@ WON_S = 4.0
 class WindowPage:
     """The board that was `first` seen in a window, as a page that is played: `tell` is called after each part.
 
-    `made` is the number of moves made; `left` is True if the board went away with the last one.
+    `made` is the number of moves made; `left` is True if the board went away with the last one; `signs` may
+    tell of a win.
     """
 
     pause: Callable[[BoardSeen], object] | None = None
@@ -53,7 +54,7 @@ class WindowPage:
         self._game, self._board, self._placed = first.game, board, first
         self._followed = Followed(screen, first, pointer.require_untouched)
         self._cycle: Cycle | None = None
-        self._flashes = Flashes(screen)
+        self.signs = Signs(screen)
         self.performer = self.reader = self
         self.made = 0
         self.left = False
@@ -93,7 +94,7 @@ class WindowPage:
             self._move(before, clicked)
         except BoardMoved:
             return Performed(self.now())
-        self._flashes.watch(before, {at for move in clicked for at in touched(move)}, last=wins)
+        self.signs.watch(before, {at for move in clicked for at in touched(move)}, last=wins)
         self.made += count(clicked)
         self._tell(f"{self.made} moves made")
         seen = self._await(shown, patience)
@@ -105,10 +106,6 @@ class WindowPage:
         if self._wrong(seen, shown):
             self._learn(before, clicked, shown, seen)
         return Performed(self._observation(seen))
-
-    def has_flashed(self) -> bool:
-        """Return whether the board has flashed after the last move, and after no other one."""
-        return self._flashes.tell_of_a_win()
 
     def comes_to_show(self, word: str) -> bool:
         """Return whether the window shows a word in capitals within some seconds."""
@@ -150,14 +147,14 @@ class WindowPage:
     ) -> bool:
         """Return whether the board went away with the last move: it is not read, or has marks that no move made.
 
-        Those lie over the board, as a dialog does.
+        Those lie over the board, as a dialog does, which may be a window of its own.
         """
         if seen:
             wrong = self._wrong(seen, {**dict(enumerate(before.marks)), **shown})
             own = {at.row * before.grid.cols + at.col for move in made for at in touched(move)}
             if not wrong or own.intersection(wrong):
                 return False
-        return self._followed.has_gone_on(before)
+        return self.signs.has_dialog or self._followed.has_gone_on(before)
 
     def _learn(self, before: Placed, made: Sequence[Move], shown: Mapping[int, str | bool], seen: Placed) -> None:
         """Learn the page's cycle of marks from clicks that had another effect than they should."""

@@ -1,6 +1,6 @@
-"""A flash of the whole board after the last move, and of nothing before, tells of a win."""
+"""A flash of the whole board or a dialog after the last move, and nothing of the kind before, tells of a win."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, repeat
 from typing import Any
 
@@ -9,10 +9,10 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.games.grid import Cell, cells
-from player.playing.desktop import flashes
+from player.playing.desktop import signs
 from player.playing.desktop.board import Placed
-from player.playing.desktop.flashes import Flashes
 from player.playing.desktop.screen import Area, Host
+from player.playing.desktop.signs import Signs
 from player.sight.reading import Grid, Reading
 
 SIDE, PLAIN = 10, (128, 128, 128)
@@ -32,6 +32,7 @@ class Pictures:
     """A screen that shows some pictures one after the other, and the last one from then on."""
 
     def __init__(self) -> None:
+        self.opened: set[int] = set()
         self.next: Iterator[Any] = repeat(picture())
 
     def show(self, *pictures: Any) -> None:
@@ -40,33 +41,40 @@ class Pictures:
     def pixels(self, _: Area) -> Any:
         return next(self.next)
 
+    def dialogs(self, _: int) -> set[int]:
+        return {*self.opened}
+
 
 @pytest.fixture(autouse=True)
 def short_watches(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("WATCH_S", "LAST_S", "LOOK_S"):
-        monkeypatch.setattr(flashes, name, getattr(flashes, name) / 20)
+        monkeypatch.setattr(signs, name, getattr(signs, name) / 20)
 
 
-def tells_of_a_win(*after: Sequence[Any]) -> bool:
-    """Return whether the board tells of a win by the pictures that it shows after each move on its first cell."""
+def told(*after: Sequence[Any], dialogs: Collection[int] = ()) -> str:
+    """Return what tells of a win by the pictures of a board after each move on its first cell.
+
+    `dialogs` are the numbers of the moves, from 1, after which a dialog opens.
+    """
     lines = tuple(map(float, range(0, 5 * SIDE, SIDE)))
     area = Area(0, 0, 4 * SIDE, 4 * SIDE)
     game, board = board_of({"game": "tango", "size": 4, "givens": [], "edges": []})
     reading = Reading("tango", {}, 1.0, Grid(lines, lines))
     before = Placed(game, board, reading, area, picture(), Host(1, area))
     shown = Pictures()
-    seen = Flashes(shown)  # type: ignore[arg-type]
+    seen = Signs(shown)  # type: ignore[arg-type]
     for number, pictures in enumerate(after, 1):
         shown.show(*pictures)
+        shown.opened |= {number} & {*dialogs}
         seen.watch(before, {Cell(0, 0)}, last=number == len(after))
-    return seen.tell_of_a_win()
+    return seen.told()
 
 
 STILL, FLASH = (picture(),), (picture(), picture(WHITE, EVERY), picture(WHITE, EVERY), picture())
 
 
 def test_a_flash_after_the_last_move_tells_of_a_win() -> None:
-    assert tells_of_a_win(STILL, STILL, STILL, FLASH)
+    assert told(STILL, STILL, STILL, FLASH) == "the board flashes"
 
 
 @pytest.mark.parametrize(
@@ -83,4 +91,9 @@ def test_a_flash_after_the_last_move_tells_of_a_win() -> None:
     ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "",
 )
 def test_other_changes_tell_of_no_win(why: str, after: Sequence[Sequence[Any]]) -> None:
-    assert not tells_of_a_win(*after), why
+    assert not told(*after), why
+
+
+@pytest.mark.parametrize(("dialogs", "tells"), [({3}, True), (set(), False), ({1, 3}, False), ({2}, False)], ids=str)
+def test_a_dialog_after_the_last_move_only_tells_of_a_win(dialogs: set[int], tells: bool) -> None:
+    assert told(STILL, STILL, (picture(WHITE, EVERY[:8]),), dialogs=dialogs) == ("a dialog opens" if tells else "")

@@ -1,4 +1,4 @@
-"""A flash of the board: by it programs without a word tell of a win."""
+"""Signs of a win in programs without a word in capitals: the board flashes, or a dialog opens, after the last move."""
 
 from collections.abc import Collection
 from threading import Event
@@ -27,15 +27,17 @@ EARLIER = 2
 RED = 40
 
 
-class Flashes:
-    """The flashes of the board after moves: cells that no move touched have another colour for a moment."""
+class Signs:
+    """The effects of moves beyond their cells: other cells have another colour for a moment, a dialog opens."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._shares: list[float] = []
+        self._dialogs: list[bool] = []
+        self._known: set[int] = set()
 
     def watch(self, before: Placed, own: Collection[Cell], *, last: bool) -> None:
-        """Watch the board for a moment after moves on the cells `own`; `before` is the board before them."""
+        """Watch for a moment after moves on the cells `own`; `before` is the board before them."""
         others = [at for at in cells(*before.board.shape) if at not in own]
         if not others:
             return
@@ -50,11 +52,21 @@ class Flashes:
         end = frames[-1]
         same = _away(first, end) <= SAME
         self._shares.append(max(float((same & _flashes(one, first)).mean()) for one in frames))
+        opened = self._screen.dialogs(before.host.number)
+        self._dialogs.append(bool(opened - self._known))
+        self._known |= opened
 
-    def tell_of_a_win(self) -> bool:
-        """Return whether most of the board has flashed after the last move, and nothing after the earlier ones."""
+    @property
+    def has_dialog(self) -> bool:
+        """Whether a dialog opened after the last moves, and none before."""
+        return len(self._dialogs) > EARLIER and self._dialogs[-1] and not any(self._dialogs[:-1])
+
+    def told(self) -> str:
+        """Return what tells of a win, as part of a sentence: something after the last move, and not earlier; or ""."""
         *earlier, last = self._shares or [0.0]
-        return last >= WIN and len(earlier) >= EARLIER and max(earlier) <= USUAL
+        if last >= WIN and len(earlier) >= EARLIER and max(earlier) <= USUAL:
+            return "the board flashes"
+        return "a dialog opens" if self.has_dialog else ""
 
 
 def _away(colours: "NDArray[np.int16]", others: "NDArray[np.int16]") -> "NDArray[np.int16]":
