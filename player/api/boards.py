@@ -169,15 +169,11 @@ class Drawing:
 
     def svg(self) -> str:
         """Return the picture as SVG."""
-        from player.render.svg import svg  # noqa: PLC0415  # only the form that is asked for is loaded
-
-        return svg(self._drawn.scene)
+        return self._drawn.content("svg").decode()
 
     def png(self) -> bytes:
         """Return the picture as the bytes of a PNG file."""
-        from player.render.png import png  # noqa: PLC0415  # only the form that is asked for is loaded
-
-        return png(self._drawn.scene)
+        return self._drawn.content("png")
 
     def html(self) -> str:
         """Return the picture as a page of HTML, which needs no other file."""
@@ -185,7 +181,7 @@ class Drawing:
 
     def text(self) -> str:
         """Return the picture in characters, as a terminal shows it."""
-        return self._drawn.text().plain.rstrip("\n")
+        return self._drawn.content("txt").decode()
 
     @public
     def save(self, path: str | PathLike[str]) -> None:
@@ -195,17 +191,11 @@ class Drawing:
         """
         from player.files import write_atomic  # noqa: PLC0415  # only for a file
 
-        forms: dict[str, Callable[[], str | bytes]] = {
-            ".svg": self.svg,
-            ".png": self.png,
-            ".html": self.html,
-            ".txt": self.text,
-        }
         file = Path(path)
-        if file.suffix.lower() not in forms:
-            raise ArgumentInvalid(f"{file} has no ending of a picture: {did_you_mean(file.suffix.lower(), forms)}")
-        content = forms[file.suffix.lower()]()
-        write_atomic(file, content.encode() if isinstance(content, str) else content, private=False)
+        ending = file.suffix.lower()
+        if ending not in (forms := (".svg", ".png", ".html", ".txt")):
+            raise ArgumentInvalid(f"{file} has no ending of a picture: {did_you_mean(ending, forms)}")
+        write_atomic(file, self._drawn.content(ending[1:]), private=False)
 
     def _repr_svg_(self) -> str:
         return self.svg()

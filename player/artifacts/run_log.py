@@ -24,7 +24,7 @@ from player.proof import Proof
 from player.render.progress import PROGRESS
 from player.render.terminal import printable
 from player.secrets import SCRUBBER
-from player.sight.witness import Difference, WitnessVerdict
+from player.sight.witness import WitnessVerdict
 
 if TYPE_CHECKING:
     from player.artifacts.evidence import Evidence
@@ -172,50 +172,35 @@ def _clean(text: str) -> str:
 # The log of a run: its records, its evidence, and lines about its progress
 
 
+#: The fields of a result that its record has as they are: about its end, its page, and the play.
+_OF_END = ("game", "outcome", "exit", "confirmed", "message")
+_OF_PAGE = ("generation", "number", "account", "read_as")
+_OF_PLAY = ("moves", "attempts", "clicks", "way", "timer")
+
+
 def record(result: Result) -> dict[str, Any]:
     """Return the fields of a result record: times in milliseconds, boards and solutions in the public format.
 
     They are without secrets.
     """
     game = GAMES[result.game]
+    differing = result.sight.statement.differences if result.sight else ()
+    places = [{"cells": [[*at] for at in one.cells], "markup": one.board, "picture": one.picture} for one in differing]
     fields = {
-        "game": result.game,
-        "outcome": result.outcome,
-        "exit": result.exit,
-        "confirmed": result.confirmed,
+        **{name: getattr(result, name) for name in (*_OF_END, *_OF_PAGE, *_OF_PLAY)},
         "saved": result.saved.to_json() if result.saved else None,
-        "generation": result.generation,
-        "number": result.number,
-        "account": result.account,
         "selectors": result.chosen,
-        "read_as": result.read_as,
         **({"board_name": result.board_name} if result.board_name else {}),
         "board": game.board.to_json(result.board) if result.board is not None else None,
         **_proved(game, result.proof),
         **({"difficulty": result.difficulty.to_json()} if result.difficulty else {}),
-        "moves": result.moves,
-        "attempts": result.attempts,
-        "way": result.way,
-        "timer": result.timer,
         "sight": result.sight.verdict if result.sight else None,
-        **_differences(result),
-        "clicks": result.clicks,
+        **({"differences": places} if places else {}),
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},
-        "message": result.message,
         **({"rejected": result.rejected} if result.rejected else {}),
     }
     return SCRUBBER.json(fields)
-
-
-def _differences(result: Result) -> dict[str, Any]:
-    """Return where a picture of the page differs from its markup; nothing if it does not."""
-    found = result.sight.statement.differences if result.sight else ()
-    return {"differences": [_difference(one) for one in found]} if found else {}
-
-
-def _difference(one: Difference) -> dict[str, Any]:
-    return {"cells": [[*at] for at in one.cells], "markup": one.board, "picture": one.picture}
 
 
 def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:

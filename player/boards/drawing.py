@@ -49,6 +49,20 @@ class Drawn:
             return str(N_QUEENS.drawing.page(self.scene, self.board, self.solution))
         return html.picture_page(self.scene, [step.says for step in self.explanation.steps] if self.explanation else [])
 
+    def content(self, form: str) -> bytes:
+        """Return the drawing as a file of a `form`: svg, png, html or txt."""
+        from player.render.png import png  # noqa: PLC0415  # only what is asked for is loaded
+        from player.render.svg import svg  # noqa: PLC0415
+
+        match form:
+            case "svg":
+                return svg(self.scene).encode()
+            case "png":
+                return png(self.scene)
+            case "html":
+                return self.page().encode()
+        return self.text().plain.rstrip("\n").encode()
+
     def text(self) -> Text:
         """Return the drawing as text for a terminal."""
         drawing: Text = self.puzzle.text(self.board, self.solution)

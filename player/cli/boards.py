@@ -9,8 +9,21 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, shows_progress
-from player.cli.options import AS, BROWSER, LINE, PATTERNS, WORDS, json_option, one_of, parallel_options, seconds
-from player.cli.param_types import FILE, NAME, GameName, how_hard
+from player.cli.options import (
+    AS,
+    BROWSER,
+    FILE,
+    LINE,
+    NAME,
+    PATTERNS,
+    WORDS,
+    GameName,
+    how_hard,
+    json_option,
+    one_of,
+    parallel_options,
+    seconds,
+)
 from player.deadlines import watch
 from player.errors import ArgumentInvalid, CannotCreate
 from player.files import Records

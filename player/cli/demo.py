@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say, shows_progress
-from player.cli.options import ARTIFACTS, GAMES, JSON, rules_options, with_options
+from player.cli.options import ARTIFACTS, FILE, GAMES, JSON, duration, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
-from player.cli.param_types import FILE, duration
 from player.cli.play import evidence_in, play_games, playable
 from player.deadlines import watch
 from player.errors import CannotWrite

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say, shows_progress
-from player.cli.options import ANY_SOLUTION, AS_JSON, GAMES
+from player.cli.options import ANY_SOLUTION, AS_JSON, FILE, GAMES, NAME, GameName
 from player.cli.page_options import ENGINE, PageOptions, page_options
-from player.cli.param_types import FILE, NAME, GameName
 from player.deadlines import watch
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
 from player.files import SELECTORS, learnt_folder

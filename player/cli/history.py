@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from player.cli import say, shows_progress
-from player.cli.options import seconds
-from player.cli.param_types import FILE, GameName
+from player.cli.options import FILE, GameName, seconds
 from player.days import puzzle_day
 from player.deadlines import watch
 from player.files import SELECTORS, history_file, state_folder, write_atomic
@@ -129,8 +128,12 @@ def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, j
     with watch(deadline):
         _build(place, publish=publish, jobs=jobs)
     if serve:
+        from player.nightly.archive.folder import ArchiveServer
+
         PROGRESS.end()
-        _serve(place, PORT if port is None else port)
+        with watch(), ArchiveServer(place, PORT if port is None else port) as server:
+            click.echo(f"the archive is at {server.address} (Ctrl-C ends it)")
+            server.serve_forever()
     return 0
 
 
@@ -142,7 +145,12 @@ def _build(place: Path, *, publish: bool, jobs: int) -> None:
     with History(history_file()) as opened:
         rows = opened.rows()
     target = ArchiveFolder(place, publish=publish)
-    ArchiveSite(rows, todays(), zones(), publish).build(target, jobs=jobs, begin=_announce)
+
+    def begin(boards: int) -> None:
+        if boards:
+            say(f"{boards} board{'s' * (boards != 1)} to explain")
+
+    ArchiveSite(rows, todays(), zones(), publish).build(target, jobs=jobs, begin=begin)
     say(f"{place / 'index.html'}: {target.written} written, {target.unchanged} unchanged, {target.removed} removed")
     for name in target.kept:
         say(f"{place / name} is no longer part of the archive, and stays: somebody has changed it")
@@ -150,16 +158,3 @@ def _build(place: Path, *, publish: bool, jobs: int) -> None:
         say("no game is in the history yet: the archive says so")
     elif not publish:
         say("the archive is private, because its boards belong to their sites; --publish makes one for others to read")
-
-
-def _announce(boards: int) -> None:
-    if boards:
-        say(f"{boards} board{'s' * (boards != 1)} to explain")
-
-
-def _serve(place: Path, port: int) -> None:
-    from player.nightly.archive.folder import ArchiveServer
-
-    with watch(), ArchiveServer(place, port) as server:
-        click.echo(f"the archive is at {server.address} (Ctrl-C ends it)")
-        server.serve_forever()

@@ -14,9 +14,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say, shows_progress
-from player.cli.options import CERTIFY, GAMES, JSON, NO_AHEAD, SIGHT, gathered, rules_options, seconds, with_options
+from player.cli.options import (
+    CERTIFY,
+    FILE,
+    GAMES,
+    JSON,
+    NO_AHEAD,
+    SIGHT,
+    gathered,
+    rules_options,
+    seconds,
+    with_options,
+)
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
-from player.cli.param_types import FILE
 from player.cli.play import evidence_of, playable, print_report
 from player.days import puzzle_day
 from player.deadlines import Watch, watch

@@ -8,8 +8,7 @@ import click
 
 from player.cli import ended
 from player.cli.draw import Targets, picture_options
-from player.cli.options import json_option, one_of, seconds
-from player.cli.param_types import NAME
+from player.cli.options import NAME, json_option, one_of, seconds
 from player.files import Records
 
 if TYPE_CHECKING:

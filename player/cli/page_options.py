@@ -1,7 +1,7 @@
 """The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from functools import wraps
@@ -16,18 +16,22 @@ from player.cli.completion import boards, or_file
 from player.cli.options import (
     BROWSER,
     DEADLINE,
+    DEVTOOLS,
     FORM,
     HEADED,
+    NAME,
+    PAGE,
     SELECTORS,
+    SERVER,
     SITE,
     SLOW_MO,
     STORAGE_STATE,
     WORDS,
     gathered,
+    puzzle_number,
     seconds,
     with_options,
 )
-from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, puzzle_number
 from player.errors import SELECTORS_FILE
 from player.files import SELECTORS as SHIPPED
 from player.files import default_session, session_file
@@ -362,12 +366,17 @@ def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
 # Refusals of options that mean nothing beside a file of boards or of sites
 
 
+def refuse(names: Container[str | None], why: str) -> None:
+    """Raise UsageError, which says `why`, if an option of `names` was given."""
+    for option in given():
+        if option.name in names:
+            raise click.UsageError(f"{option.opts[0]} {why}")
+
+
 def only_for_pages(file: str) -> None:
     """Raise UsageError if options for pages were given: the board is in `file`."""
     names = {one.name for one in fields(PageOptions)} | {"sight"}
-    for option in given():
-        if option.name in names:
-            raise click.UsageError(f"{option.opts[0]} is where a GAME is: the board is in {file}")
+    refuse(names, f"is where a GAME is: the board is in {file}")
 
 
 #: The options of one page, one site or one account.
@@ -378,9 +387,7 @@ def only_for_one_site(games: Sequence[str]) -> None:
     """Raise UsageError if GAMES or options of one site were given: a file names the sites."""
     if games:
         raise click.UsageError("the FILE of --sites names the games: leave them out here")
-    for option in given():
-        if option.name in _OF_ONE_SITE:
-            raise click.UsageError(f"{option.opts[0]} is for one site: write it into the FILE of --sites")
+    refuse(_OF_ONE_SITE, "is for one site: write it into the FILE of --sites")
 
 
 def given() -> Iterator[click.Parameter]:

@@ -8,9 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say, shows_progress
-from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, NO_AHEAD, SIGHT, evidence_options, gathered, rules_options
+from player.cli.options import (
+    ANY_SOLUTION,
+    CERTIFY,
+    FILE,
+    GAMES,
+    NO_AHEAD,
+    SIGHT,
+    evidence_options,
+    gathered,
+    rules_options,
+)
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
-from player.cli.param_types import FILE
 from player.cli.screen import WON_WORD, one_game, play_screen, require_only, screen_options
 from player.deadlines import Watch, watch
 from player.errors import InputMissing

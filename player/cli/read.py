@@ -11,9 +11,8 @@ import click
 
 from player.cli import ended, say
 from player.cli.completion import game_or_file
-from player.cli.options import LINE, SIGHT, SIGHT_OF_SOURCE, json_option, with_options
+from player.cli.options import LINE, NAME, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
 from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
-from player.cli.param_types import NAME, GameName
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
 from player.deadlines import watch
 from player.files import Records

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.options import CERTIFY, GAMES, gathered
+from player.cli.options import CERTIFY, FILE, GAMES, gathered
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
-from player.cli.param_types import FILE
 from player.cli.play import playable
 from player.deadlines import watch
 from player.errors import BoardError, CannotCreate, worst

@@ -14,8 +14,8 @@ from player.browser.offline.page_source import Pages
 from player.browser.selectors.schema import SiteSelectors
 from player.cli import ended, say
 from player.cli.nightly import NightOptions, account_of, write_night
+from player.cli.options import DEVTOOLS, SERVER
 from player.cli.page_options import PageOptions, given
-from player.cli.param_types import DEVTOOLS, SERVER
 from player.cli.play import playable, print_report
 from player.days import puzzle_day
 from player.deadlines import watch

@@ -79,6 +79,10 @@ def _worth(record: Record) -> _Worth:
     return _Worth.BEGUN if record.get("ms") else _Worth.UNBEGUN
 
 
+#: The fields of a row that a record has as they are.
+_OF_ROW = ("outcome", "exit", "ms", "number", "saved", "timer", "board", "solution")
+
+
 def of_row(row: Row) -> Record:
     """Return the record of a game that was done before, from its row in the history."""
     return {
@@ -88,15 +92,8 @@ def of_row(row: Row) -> Record:
         "game": row.key.game,
         **({"board_name": row.key.board} if row.key.board else {}),
         **({"difficulty": row.difficulty.to_json()} if row.difficulty else {}),
-        "outcome": row.outcome,
-        "exit": row.exit,
+        **{name: getattr(row, name) for name in _OF_ROW},
         "confirmed": row.confirmed or Verdict.NONE,
-        "ms": row.ms,
-        "number": row.number,
-        "saved": row.saved,
-        "timer": row.timer,
-        "board": row.board,
-        "solution": row.solution,
         "before": True,
     }
 

@@ -159,25 +159,17 @@ def names(found: Sequence[Statistics]) -> list[str]:
     return [f"{game} ({', '.join(more)})" if more else game for game, more in labels]
 
 
+#: The fields of a row that its JSON has as they are.
+_SHOWN = ("number", "outcome", "exit", "confirmed", "saved", "attempts", "open", "ms", "timer", "fingerprint")
+
+
 def _day(row: Row) -> date:
     return date.fromisoformat(row.key.day)
 
 
 def _row_to_json(row: Row) -> dict[str, Any]:
-    return {
-        "day": row.key.day,
-        "number": row.number,
-        "outcome": row.outcome,
-        "exit": row.exit,
-        "confirmed": row.confirmed,
-        "saved": row.saved,
-        "attempts": row.attempts,
-        "open": row.open,
-        "ms": row.ms,
-        "timer": row.timer,
-        "fingerprint": row.fingerprint,
-        "difficulty": row.difficulty and row.difficulty.to_json(),
-    }
+    difficulty = row.difficulty and row.difficulty.to_json()
+    return {"day": row.key.day, **{name: getattr(row, name) for name in _SHOWN}, "difficulty": difficulty}
 
 
 # The page
