@@ -74,6 +74,7 @@ MARKS = {
     "a click crowns, the next one crosses": ["empty", "queen", "cross"],
     "a right click crowns": {"click": ["empty", "cross"], "right": ["empty", "queen"]},
     "a long press crowns": {"click": ["empty", "cross"], "hold": ["empty", "queen"]},
+    "a double click always crowns": {"click": ["empty", "cross"], "double": ["queen"]},
     "crosses come by themselves": ["empty", "cross", "queen"],
     "the effect is late": ["empty", "cross", "queen"],
     "a marked cell's label loses its region": ["empty", "cross", "queen"],
@@ -95,11 +96,13 @@ def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str)
 
 
 @full
-def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelectors) -> None:
-    lesson = learnt(page, site, patches_page(), game="patches")
+@pytest.mark.parametrize("corners", [False, True])
+def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelectors, corners: bool) -> None:
+    lesson = learnt(page, site, patches_page(corners=corners), game="patches")
     [mark] = lesson.section["read"]["mark"]["any"]
     assert mark["first"] == {"drawn": {"covered": ".area"}, "empty": "*"}
-    assert (lesson.section["draw"], lesson.section["remove"]) == (["drag"], ["click"])
+    inputs = (["taps"], ["double"]) if corners else (["drag"], ["click"])
+    assert (lesson.section["draw"], lesson.section["remove"]) == inputs
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 

@@ -18,6 +18,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "a click crowns, the next one crosses": {"click": ["", "queen", "cross"]},
     "a right click crowns": {"click": ["", "cross"], "contextmenu": ["", "queen"]},
     "a long press crowns": {"click": ["", "cross"], "hold": ["", "queen"]},
+    "a double click always crowns": {"click": ["", "cross"], "dblclick": ["queen"]},
     "crosses come by themselves": {"click": ["", "cross", "queen"], "crosses": True},
     "the effect is late": {"click": ["", "cross", "queen"], "late": 250},
     "a marked cell's label loses its region": {"click": ["", "cross", "queen"], "labels": True},
@@ -65,6 +66,7 @@ grid.addEventListener("click", ({ target }) => {
   const isHeld = way.hold && performance.now() - since > 400;
   turn(target, isHeld ? way.hold : way.click);
 });
+grid.addEventListener("dblclick", ({ target }) => turn(target, way.dblclick));
 grid.addEventListener("contextmenu", (event) => { event.preventDefault(); turn(event.target, way.contextmenu); });
 """
 
@@ -178,9 +180,11 @@ const placeOf = ({ clientX, clientY }) => {
 };
 const within = ([r, c], [top, left, height, width]) => r >= top && r < top + height && c >= left && c < left + width;
 let from = null;
-grid.addEventListener("mousedown", (event) => { event.preventDefault(); from = placeOf(event); });
-addEventListener("mouseup", (event) => {
-  if (!from) return;
+if (!CONFIG.corners) {
+  grid.addEventListener("mousedown", (event) => { event.preventDefault(); from = placeOf(event); });
+  addEventListener("mouseup", (event) => { if (from) draw(event); });
+} else grid.addEventListener("click", (event) => { if (from) draw(event); else from = placeOf(event); });
+const draw = (event) => {
   const to = placeOf(event);
   const [top, left] = [Math.min(from[0], to[0]), Math.min(from[1], to[1])];
   const box = [top, left, Math.abs(from[0] - to[0]) + 1, Math.abs(from[1] - to[1]) + 1];
@@ -197,13 +201,16 @@ addEventListener("mouseup", (event) => {
   const shown = drawn.map(({ box }) => box.join()).sort().join(" ");
   const wanted = solution.map((box) => box.join()).sort().join(" ");
   if (shown === wanted) document.querySelector("p").textContent = "Completed!";
-});
+};
 """
 
 
-def patches_page() -> str:
-    """Return a page of Patches whose patches are rectangles in a layer over the cells; a click removes one."""
-    config = json.dumps({key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")})
+def patches_page(*, corners: bool = False) -> str:
+    """Return a page of Patches whose patches are rectangles in a layer over the cells; a click removes one.
+
+    A patch is dragged, or two of its `corners` are clicked.
+    """
+    config = json.dumps({"corners": corners, **{key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")}})
     style = "main { display: grid; width: max-content; position: relative; user-select: none } "
     style += ".cell { height: 50px; box-sizing: border-box; border: 1px solid #999; text-align: center } "
     style += ".area { position: absolute; box-sizing: border-box; border: 4px solid #06c; pointer-events: none }"

@@ -255,7 +255,7 @@ def _events(
             yield from _keys(keyboard.remove(move), move, move.cells[0])
         case Box() if way == "keys":
             yield from _keys(keyboard.draw(move), move, move.a)
-        case Box():
+        case Box() if way != "taps":
             yield from _keys(keyboard.leave(), move)
             if way == QUICK_DRAG:
                 start, end = points[0][:2], points[-1][:2]
@@ -279,8 +279,8 @@ def _events(
 
 
 def _clicks(devices: InputDevices, move: Move, points: Sequence[Point]) -> Iterator[InputEvent]:
-    """Yield a click at each of `points`: of the cells of `move`, and maybe of a button."""
-    cells = touched(move)
+    """Yield a click at each of `points`: of the cells or corners of `move`, and maybe of a button."""
+    cells = _tapped(move)
     for cell, point in zip([*cells, cells[-1]], points, strict=False):
         yield press(devices, "click", move, cell, point)
 
@@ -357,7 +357,9 @@ def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]
 
 
 def _ways(draw: Sequence[Known], kind: type[Move]) -> list[Known]:
-    """Return those of the ways to `draw` that are of this kind of move: a path has no borders."""
+    """Return those of the ways to `draw` for this kind of move: a path has no borders, and taps on two corners
+    draw a rectangle if nothing else does.
+    """
     return [way for way in draw if way != (BORDERS if kind is not Box else "taps")] or [*draw]
 
 
@@ -365,8 +367,14 @@ def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     """Return the pointer positions for `move`: its cells in order, and the button of its text if entered by one: after
     the cell, or before it from a palette.
     """
-    points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in touched(move)]
+    cells = _tapped(move) if way == "taps" else touched(move)
+    points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in cells]
     if not (isinstance(move, Enter) and way in BY_BUTTONS):
         return points
     button = seen.buttons[move.text]
     return [button, *points] if way == "palette" else [*points, button]
+
+
+def _tapped(move: Move) -> tuple[Cell, ...]:
+    """Return the cells that are clicked for `move`."""
+    return (move.a, move.b) if isinstance(move, Box) else touched(move)

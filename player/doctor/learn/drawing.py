@@ -15,7 +15,7 @@ from player.errors import PageNotUnderstood
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touched
 
 #: The ways to draw, by the kind of move, the most natural first.
-WAYS: dict[type, tuple[str, ...]] = {Drag: ("drag", "keys", "taps"), Trace: ("drag", "keys"), Box: ("drag", "keys")}
+WAYS: dict[type, tuple[str, ...]] = dict.fromkeys((Drag, Box), ("drag", "keys", "taps")) | {Trace: ("drag", "keys")}
 #: The ways to remove a rectangle, the most natural first.
 REMOVALS = ("click", "keys", "right", "double", "drag", "hold")
 #: Cells of the second part of a path; those of the first are `PART`.
@@ -76,7 +76,7 @@ class _Drawing:
             if self._is_drawn(move, after):
                 self._note(after, cells | {*self.learnt.indices([move])}, set())
                 break
-        return self._change(way, self._removal(drawn) if isinstance(drawn, Box) else {})
+        return self._change(way, self._removal(drawn, way) if isinstance(drawn, Box) else {})
 
     def _way(self, parts: Sequence[Move]) -> tuple[str, Move]:
         """Return the first way of drawing that changes the right cells, and the move made."""
@@ -105,10 +105,10 @@ class _Drawing:
             before = self.first.lists[name]
             self.items += [Example(now, not now.like(was)) for now, was in zip(items, before, strict=False)]
 
-    def _removal(self, drawn: Move) -> dict[str, Any]:
+    def _removal(self, drawn: Move, drawn_by: str) -> dict[str, Any]:
         """Return the key of the section for the removal of a rectangle; empty if no way is known to work."""
         cells = self.learnt.indices([drawn])
-        for way in REMOVALS:
+        for way in sorted(REMOVALS, key=lambda way: drawn_by == "taps" and way != "double"):  # one click is a corner
             looks = self.learnt.attempt([Remove(touched(drawn))], way)
             if all(looks.cells[cell].like(self.first.cells[cell]) for cell in cells):
                 self._note(looks, set(), set())

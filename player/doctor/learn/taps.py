@@ -26,8 +26,8 @@ State = tuple[str, int]
 class Orbit:
     """The states that one `kind` of click leads a cell through; after the last one it begins again without a mark.
 
-    Unless it `returns`, no click takes the mark away: after the last state comes the first one. `spread` is the number
-    of other cells that changed with each state.
+    Unless it `returns`, no click takes the mark away: after the last state comes the first one, and one state alone is
+    what such a click gives to any cell. `spread` is the number of other cells that changed with each state.
     """
 
     kind: str
@@ -46,7 +46,9 @@ class Orbit:
         return clicks % length if self.returns or not clicks else (clicks - 1) % length + 1
 
     def like(self, other: "Orbit") -> bool:
-        """Return True if two kinds of click lead through the same states."""
+        """Return True if two kinds of click lead through the same states, or this one always to one of the other's."""
+        if len(self.states) == 1:
+            return any(self.states[0].like(theirs) for theirs in other.states)
         pairs = zip(self.states, other.states, strict=False)
         return len(self.states) == len(other.states) and all(mine.like(theirs) for mine, theirs in pairs)
 
@@ -122,6 +124,10 @@ class _Taps:
             elif orbit:
                 self._second_cell(orbit)
                 orbits.append(orbit)
+            if orbit and not orbit.returns:  # the next kind is tried on the same cells without a mark
+                self._learnt.afresh()
+                if self._learnt.varies:
+                    break
         if [one.kind for one in orbits] not in ([], [CLICK]):
             yield from self._changes(orbits, 0)
 
@@ -145,7 +151,7 @@ class _Taps:
                 if len(seen) > 1 and all(looks.cells[index].like(self._first.cells[index]) for looks in seen):
                     break
             length = period([looks.cells[index] for looks in seen])
-            if len(seen) < uses or length is None or length < 2:
+            if len(seen) < uses or length is None or (length == 1 and not self._stays(index, kind, seen[-1])):
                 continue
             states = [looks.cells[index] for looks in seen[:length]]
             is_bare = any(state.like(self._first.cells[index]) for state in states)
@@ -157,6 +163,14 @@ class _Taps:
             self._targets.insert(0, index)
             return orbit
         return None
+
+    def _stays(self, index: int, kind: str, looks: Looks) -> bool:
+        """Return whether the one mark of a cell stays while another cell gets it: it is no choice of a cell."""
+        state, other = looks.cells[index], self._targets[-1]
+        if kind == CLICK or other == index or state.like(self._first.cells[index]):
+            return False
+        now = self._click(other, kind).cells
+        return now[index].like(state) and not now[other].like(self._first.cells[other])
 
     def _click(self, index: int, kind: str) -> Looks:
         return self._learnt.click(index, "left" if kind == CLICK else kind)
@@ -239,6 +253,8 @@ class _Taps:
         # A mark that comes again at the end tells where clicks go on.
         cycles = {
             one.kind: [named[one.kind, one.after(clicks)] for clicks in range(one.marks[-1] + 1 + (not one.returns))]
+            if len(one.states) > 1
+            else [named[one.kind, 1]]
             for one in orbits
         }
         cycle: Any = cycles[CLICK] if [*cycles] == [CLICK] else cycles
