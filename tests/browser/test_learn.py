@@ -196,6 +196,27 @@ def test_levels_are_tried_in_turn_while_boards_have_several_solutions(page: Page
 
 
 @full
+def test_another_board_may_be_begun_by_the_press_that_began_the_first(page: Page, site: SiteSelectors) -> None:
+    colour = "cell.style.backgroundColor = COLOURS[region];"
+    block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
+    html = page_of("a click crowns").replace(
+        colour, f"{block} cell.style.backgroundColor = COLOURS[block]; late.push(() => {{ {colour} }});"
+    )
+    veil = (
+        "<div id=veil style='position: fixed; inset: 0; background: #fff'><button id=start>Start puzzle</button></div>"
+    )
+    script = """<script>
+        const veil = document.getElementById("veil");
+        document.getElementById("start").onclick = () => veil.remove();
+        document.getElementById("new").onclick = () => { late.forEach((one) => one()); document.body.append(veil); };
+    </script>"""
+    html = html.replace("<h1>", "<script>const late = [];</script><button id=new>New puzzle</button><h1>")
+    lesson = learnt(page, site, html + veil + script, read_only=True)
+    assert QUEENS.board.to_json(lesson.board)["regions"] == BOARD["regions"]
+    assert page.evaluate("pressed") == ["start", "new", "start"]
+
+
+@full
 @pytest.mark.parametrize("accepts", [True, False])
 def test_one_of_several_solutions_wins_if_the_page_says_so(page: Page, site: SiteSelectors, accepts: bool) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"

@@ -172,6 +172,7 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
         if learnt and "sight" in learnt.section:  # nothing lies over a board that a picture shows
             learnt.begins(start)
             return learnt
+        start.several = start.several or SEVERAL in str(refused or "")
         start.speaks = start.speaks or (learnt is None and names_a_game(page, games))
         if SEVERAL in str(refused or "") and (level := start.next_level(page.trials)):
             say(f"the board has several solutions: pressing {level.text!r}")

@@ -288,7 +288,7 @@ class LearntPage:
             return
         self.trials.go()
         self.trials.quiet(1000 * QUIET_S)
-        again = replace(self.start, speaks=True, pressed=set())
+        again = replace(self.start, speaks=True, pressed=set(), presses=0)
         again.await_any(self.trials)
         while not again.is_over:
             starter, is_free = again.next(self.trials, wait=True)

@@ -27,7 +27,10 @@ class Start:
     speaks: bool = False
     steps: list[dict[str, Any]] = field(default_factory=list)
     pressed: set[tuple[str, str]] = field(default_factory=set)
-    """The selectors and names of what was pressed."""
+    """The selectors and names of what was pressed, on a page of boards with several solutions since its last effect."""
+    presses: int = 0
+    several: bool = False
+    """True if a board had several solutions: the same press may begin another one."""
     levels: list[dict[str, Any]] = field(default_factory=list)
     """The steps that choose another board, which was there, and had several solutions."""
     stay: frozenset[str] = frozenset()
@@ -36,7 +39,7 @@ class Start:
     @property
     def is_over(self) -> bool:
         """True if nothing more is pressed."""
-        return len(self.pressed) >= MAX_PRESSES
+        return self.presses >= MAX_PRESSES
 
     def next(self, trials: Trials, *, wait: bool) -> tuple[Starter | None, bool]:
         """Return what to press next, nothing twice and nothing that something covers, and whether the board is free.
@@ -63,7 +66,7 @@ class Start:
 
     def choose(self, trials: Trials, level: Starter) -> None:
         """Press what may choose another board."""
-        self.pressed.add((level.selector, level.text))
+        self._note(level)
         self.levels.append({"selector": level.selector, "text": [level.text]})
         trials.begin(level.point)
 
@@ -80,12 +83,19 @@ class Start:
     def press(self, trials: Trials, starter: Starter) -> None:
         """Press a starter; it is a step of the start if that has an effect."""
         before = self._offers(trials)
-        self.pressed.add((starter.selector, starter.text))
+        self._note(starter)
         trials.begin(starter.point)
         trials.quiet(1000 * QUIET_S)
-        if self._offers(trials) != before and len(self.steps) < MAX_STEPS:
+        has_effect = self._offers(trials) != before
+        if has_effect and self.several:
+            self.pressed = {(starter.selector, starter.text)}
+        if has_effect and len(self.steps) < MAX_STEPS:
             step = _step(starter)
             self.steps = [*self.steps, *([step] if step not in self.steps else [])]
+
+    def _note(self, starter: Starter) -> None:
+        self.pressed.add((starter.selector, starter.text))
+        self.presses += 1
 
     def begins_with(self, starter: Starter) -> bool:
         """Return True if the first press was this one."""
