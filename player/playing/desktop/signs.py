@@ -58,7 +58,7 @@ class Signs:
 
     @property
     def has_dialog(self) -> bool:
-        """Whether a dialog opened after the last moves, and none before."""
+        """True if a dialog opened after the last moves, and none before."""
         return len(self._dialogs) > EARLIER and self._dialogs[-1] and not any(self._dialogs[:-1])
 
     def told(self) -> str:
