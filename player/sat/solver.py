@@ -4,7 +4,7 @@ import ctypes
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import count, islice
+from itertools import chain, count, islice
 from random import Random
 
 import pycosat  # noqa: TID251  # this is the door
@@ -29,14 +29,18 @@ def models(cnf: CNF, most: int) -> list[Model]:
     return list(islice(_models(cnf, _turns()), most))
 
 
-def models_within(cnf: CNF, most: int, turns: int) -> tuple[list[Model], bool]:
+def models_within(
+    cnf: CNF, most: int, turns: int, wanted: Callable[[Model], bool] | None = None
+) -> tuple[list[Model], bool]:
     """Return up to `most` models, and whether they are all or as many, after `turns` turns at most (see `_turns`).
+
+    If a test of `wanted` models is given, others do not count.
 
     The limit counts propagations, so that it is the same on every machine.
     """
     found: list[Model] = []
     with suppress(_OutOfTurns):
-        found.extend(islice(_models(cnf, islice(_turns(), turns)), most))
+        found.extend(islice(filter(wanted or bool, _models(cnf, islice(_turns(), turns))), most))
         return found, True
     return found, False
 
@@ -52,7 +56,7 @@ def counted_models(cnf: CNF, most: int, spend: Callable[[int], object]) -> list[
 
 def random_model(cnf: CNF, random: Random) -> Model | None:
     """Return a model of `cnf`, None if there is none, by a search whose variables have random numbers and signs."""
-    top = max(abs(literal) for clause in cnf.clauses for literal in clause)
+    top = _most(cnf.clauses)
     numbers = _with_negations([random.choice((number, -number)) for number in random.sample(range(1, top + 1), top)])
     found = models(CNF([*_renamed(cnf.clauses, numbers)], names=range(1, top + 1)), most=1)
     return _original(found[0], numbers) if found else None
@@ -168,8 +172,15 @@ def _numbers(clauses: list[Clause], turn: int) -> list[int] | None:
     """Return a random number for each literal, at its own number as an index; None for the first turn: as it is."""
     if turn == 0:
         return None
-    most = max((abs(literal) for clause in clauses for literal in clause), default=0)
+    most = _most(clauses)
     return _with_negations(Random(turn).sample(range(1, most + 1), most))  # noqa: S311  # a numbering is not a secret
+
+
+def _most(clauses: Iterable[Clause]) -> int:
+    """Return the highest number of a variable in `clauses`; 0 if there is none."""
+    literals = [0, *chain.from_iterable(clauses)]
+    highest, lowest = max(literals), min(literals)
+    return max(highest, -lowest)
 
 
 def _with_negations(numbers: list[int]) -> list[int]:
@@ -179,7 +190,7 @@ def _with_negations(numbers: list[int]) -> list[int]:
 
 def _renamed(clauses: Iterable[Clause], numbers: Sequence[int] | None) -> Iterable[Clause]:
     """Return the clauses with these numbers."""
-    return clauses if numbers is None else (tuple(numbers[literal] for literal in clause) for clause in clauses)
+    return clauses if numbers is None else (tuple(map(numbers.__getitem__, clause)) for clause in clauses)
 
 
 def _original(model: Model, numbers: Sequence[int] | None) -> Model:

@@ -232,6 +232,9 @@ USUAL = (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11)
 
 #: In one try of a shape: the attempts in which the picture's regions are the picture, and those in which they may grow.
 ATTEMPTS = (True,) * 12 + (False,) * 4
+#: The most layouts of regions that are tried around the same stars, of which one in nine succeeds on a large board:
+#: other stars take the solver longer than a layout.
+MAX_LAYOUTS = 12
 #: The most cells that a region takes beside its letters before stars are placed; on a larger board its side.
 MAX_MORE = 6
 
@@ -251,7 +254,8 @@ def _make(random: Random, size: int, stars: int) -> Board:
     while True:
         solution = _queens(random, size) if stars == 1 else _stars(random, size, stars)
         sought = Sought(size, stars, solution)
-        regions = laid_out(random, sought, [])
+        layouts = (laid_out(random, sought, []) for _ in range(1 if stars == 1 else MAX_LAYOUTS))
+        regions = next(filter(None, layouts), None)
         if regions and (board := with_one_solution(random, sought, regions, size if stars == 1 else 3 * size)):
             return board
 

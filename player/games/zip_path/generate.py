@@ -60,32 +60,32 @@ def _unique(random: Random, board: Board, path: Path, *, walls: bool, places: se
     numbers go to `places` only. None if no place is left.
     """
     while True:
-        others, done = _others(board, path)
-        if done and not others:
+        other, done = _other(board, path)
+        if done and not other:
             return board
-        if walls and (others or places is not None):
-            board = _walled(random, board, path, len(board.walls) + 1, others[0] if others else None)
+        if walls and (other or places is not None):
+            board = _walled(random, board, path, len(board.walls) + 1, other)
             continue
-        differing = [at for at, elsewhere in zip(path, others[0], strict=True) if at != elsewhere] if others else path
+        differing = [at for at, elsewhere in zip(path, other, strict=True) if at != elsewhere] if other else path
         free = [at for at in differing if at not in board.numbers and (places is None or at in places)]
         if not free:
             return None
         board = _numbered(random, board, path, free)
 
 
-def _others(board: Board, path: Path) -> tuple[list[Path], bool]:
-    """Return other solutions than `path`, of two that are searched for, and whether the search came to its end."""
+def _other(board: Board, path: Path) -> tuple[Path | None, bool]:
+    """Return another solution than `path` if one is found, and whether the search came to its end."""
     cnf = zip_path.encoding.encode(board)
-    models, done = solver.models_within(cnf, 2, MAX_TURNS)
-    found = [list(zip_path.encoding.decode(board, cnf.facts(model))) for model in models]
-    return [other for other in found if other != path], done
+    steps = {between(a, b) for a, b in pairwise(path)}
+    models, done = solver.models_within(cnf, 1, MAX_TURNS, lambda model: steps != {*cnf.facts(model)})
+    return next((list(zip_path.encoding.decode(board, cnf.facts(model))) for model in models), None), done
 
 
 def _trimmed(random: Random, board: Board, path: Path, most: int) -> Board:
     """Return `board` without inner numbers that its uniqueness does not need, down to `most` numbers."""
     for number in random.sample(board.numbers[1:-1], len(board.numbers) - 2):
         fewer = replace(board, numbers=tuple(cell for cell in board.numbers if cell != number))
-        if len(board.numbers) > most and _others(fewer, path) == ([], True):
+        if len(board.numbers) > most and _other(fewer, path) == (None, True):
             board = fewer
     return board
 
