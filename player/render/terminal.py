@@ -1,6 +1,6 @@
 """Text for a terminal: the console, a canvas of characters, and the steps of explanations."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TextIO
 
@@ -64,23 +64,36 @@ def frame(rows: int, cols: int) -> Canvas:
     return canvas
 
 
-#: By the sides to which a line leads from a cell, in the order of `SIDES`: its character.
-BENDS = {
+Joints = Mapping[tuple[str, ...], str]
+"""By the sides to which a line leads from a place, in the order of `SIDES`: its character."""
+BENDS: Joints = {
     ("up",): "╵", ("down",): "╷", ("left",): "╴", ("right",): "╶", ("up", "down"): "│", ("left", "right"): "─",
     ("up", "left"): "╯", ("up", "right"): "╰", ("down", "left"): "╮", ("down", "right"): "╭",
 }  # fmt: skip
 
 
-def draw_line(canvas: Canvas, steps: Iterable[tuple[Cell, Cell]], style: str) -> None:
-    """Draw a line from cell to cell on the canvas; a wrong one (a jump, a cell twice) is drawn as a crossing."""
+#: The characters of lines along the sides of cells, from corner to corner.
+CORNERS: Joints = {
+    ("up", "down", "left"): "┤", ("up", "down", "right"): "├", ("up", "left", "right"): "┴",
+    ("down", "left", "right"): "┬", ("up", "down"): "│", ("left", "right"): "─",
+    ("up", "left"): "┘", ("up", "right"): "└", ("down", "left"): "┐", ("down", "right"): "┌",
+}  # fmt: skip
+
+
+def draw_line(canvas: Canvas, steps: Iterable[tuple[Cell, Cell]], style: str, joints: Joints = BENDS) -> None:
+    """Draw a line from cell to cell on the canvas; a wrong one (a jump, a cell twice) is drawn as a crossing.
+
+    With the joints `CORNERS` it leads from corner to corner of cells: each is named by the cell below, to its right.
+    """
+    top, start = (0, 0) if joints is CORNERS else (1, 2)
     joined: dict[Cell, set[Cell]] = {}
     for a, b in steps:
         joined.setdefault(a, set()).add(b)
         joined.setdefault(b, set()).add(a)
     for at, others in joined.items():
-        row, column = 2 * at.row + 1, 4 * at.col + 2
+        row, column = 2 * at.row + top, 4 * at.col + start
         sides = tuple(towards for towards in SIDES if beyond(at, towards) in others)
-        canvas[row][column] = (BENDS.get(sides, "┼") if len(sides) == len(others) else "┼", style)
+        canvas[row][column] = (joints.get(sides, "┼") if len(sides) == len(others) else "┼", style)
         if "left" in sides:
             canvas[row][column - 1] = ("─", style)
         if "right" in sides:

@@ -1,6 +1,6 @@
 """The drawing of Patches: patches in their clues' colours, their borders, and a sign for each clue's shape and area."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text as TerminalText
 
@@ -10,7 +10,7 @@ from player.games.patches.board import Board, Clue, Solution
 from player.render import glyphs
 from player.render.glyphs import character, patterned
 from player.render.shapes import Point, Rectangle, Shape, Text, cyclic, middle, style_of
-from player.render.terminal import Canvas, frame, styled
+from player.render.terminal import CORNERS, draw_line, frame, styled
 
 STYLE = style_of("player.games.patches")
 
@@ -100,14 +100,8 @@ def _clue(clue: Clue, color: str) -> Iterator[Shape]:
 
 # In a terminal: four columns and two lines a cell
 
-LINE = f"bold {STYLE['line']}"
 #: The character before the area; a clue of any shape and area is a question mark.
 SIGNS = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
-#: By the directions in which lines go on from a corner (up, down, left, right): its character.
-JOINTS: Mapping[str, str] = {
-    "udlr": "┼", "udl": "┤", "udr": "├", "ulr": "┴", "dlr": "┬",
-    "ud": "│", "lr": "─", "ul": "┘", "ur": "└", "dl": "┐", "dr": "┌",
-}  # fmt: skip
 
 
 def text(board: Board, solution: Solution | None) -> TerminalText:
@@ -117,7 +111,7 @@ def text(board: Board, solution: Solution | None) -> TerminalText:
         for row, col in patch.cells():
             canvas[2 * row + 1][4 * col + 1 : 4 * col + 4] = [(character(number), "")] * 3
     if solution is not None:
-        _outline(canvas, board, solution)
+        draw_line(canvas, _outline(board, solution), f"bold {STYLE['line']}", CORNERS)
     for clue in board.clues:
         sign, area = SIGNS[clue.shape], "" if clue.area is None else str(clue.area)
         label = sign + area if len(area) < 4 else area  # at most four characters
@@ -126,24 +120,13 @@ def text(board: Board, solution: Solution | None) -> TerminalText:
     return styled(canvas)
 
 
-def _outline(canvas: Canvas, board: Board, solution: Solution) -> None:
-    """Draw the sides between cells of different patches, and the corners where they meet."""
+def _outline(board: Board, solution: Solution) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the sides between cells of different patches, from corner to corner."""
     rows, cols = board.shape
     owner = {cell: number for number, patch in enumerate(solution) for cell in patch.cells()}
-
-    def parts(row: int, col: int, down: int, right: int) -> bool:
-        return owner.get(Cell(row, col)) != owner.get(Cell(row + down, col + right))
-
     for row, col in cells(rows + 1, cols + 1):
-        arms = {
-            "u": parts(row - 1, col - 1, 0, 1),
-            "d": parts(row, col - 1, 0, 1),
-            "l": parts(row - 1, col - 1, 1, 0),
-            "r": parts(row - 1, col, 1, 0),
-        }
-        if joint := JOINTS.get("".join(arm for arm, there in arms.items() if there)):
-            canvas[2 * row][4 * col] = (joint, LINE)
-        if arms["r"]:
-            canvas[2 * row][4 * col + 1 : 4 * col + 4] = [("─", LINE)] * 3
-        if arms["d"]:
-            canvas[2 * row + 1][4 * col] = ("│", LINE)
+        here = owner.get(Cell(row, col))
+        if here != owner.get(Cell(row - 1, col)):
+            yield Cell(row, col), Cell(row, col + 1)
+        if here != owner.get(Cell(row, col - 1)):
+            yield Cell(row, col), Cell(row + 1, col)

@@ -11,7 +11,7 @@ from player.games.grid import Cell, cells
 from player.games.wend.board import Board, Solution
 from player.render import glyphs
 from player.render.shapes import Circle, Line, Shape, Text, cyclic, middle, style_of
-from player.render.terminal import frame, styled
+from player.render.terminal import draw_line, frame, styled
 
 STYLE = style_of("player.games.wend")
 
@@ -90,12 +90,7 @@ def text(board: Board, solution: Solution | None) -> TerminalText:
         style = f"bold {cyclic(STYLE['words'], number)}"
         styles.update(dict.fromkeys(word.path, style))
         styles.update(dict.fromkeys(word.path[:1], f"{style} reverse"))
-        for a, b in pairwise(word.path):
-            if a.row == b.row:
-                left = 4 * min(a.col, b.col)
-                canvas[2 * a.row + 1][left + 3 : left + 6] = [("─", style)] * 3
-            else:
-                canvas[2 * max(a.row, b.row)][4 * a.col + 2] = ("│", style)
+        draw_line(canvas, pairwise(word.path), style)
     for at, letter in letters.items():
         line = canvas[2 * at.row + 1]
         line[4 * at.col + 2] = (letter, styles.get(at, "bold"))
