@@ -75,7 +75,7 @@ def demo(
         site, wish, offline = replace(where, slow_mo=0).resolve(games)
         evidence = evidence_in(artifacts, site, where.session)
         options = RunOptions(site, where.site, wish, offline, where.session, rules)
-        narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if video or gif else None, say=say)
+        narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if video or gif else None)
         try:
             found = games or playable(site, offline)
             with watch(deadline) as watched:

@@ -1,11 +1,8 @@
-"""The captions of a demo, and how long it takes, in beats: a beat is the time of a move."""
+"""The captions of a demo, and how long they stay, in beats: a beat is the time of a move."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from player.browser.page.observation import Verdict
-from player.explanations.explanation import Explanation
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, touched
@@ -22,14 +19,6 @@ _SAYS = {
     Verdict.BANNER: "in a banner",
     Verdict.BOARD: "the board is marked as finished",
 }
-
-
-def duration(seconds: float) -> str:
-    """Return a duration in words, rounded."""
-    if seconds < 10:
-        return f"{max(1, round(seconds))} s"
-    whole = 5 * round(seconds / 5)
-    return f"{whole} s" if whole < 120 else f"{round(seconds / 60)} min"
 
 
 def board(game: Game, read: Any) -> str:
@@ -83,34 +72,13 @@ def _several(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-# Duration
+# Rests, in beats
 
 #: Characters of new text that take one more beat to read.
 CHARACTERS_PER_BEAT = 40
-#: Beats for reading all rows of a board, per cell of a path, per extra input of a move or path cell with a new reason,
-#: and for the page's verdict.
+#: For reading all rows of a board, for a cell of a path, for a further input of a move or a cell with a new reason, and
+#: for the page's verdict.
 READING_BEATS, PATH_CELL_BEATS, INPUT_BEATS, VERDICT_BEATS = 2, 0.25, 0.5, 4
-#: Overhead of an input, or of drawing the overlay, in seconds.
-OVERHEAD_S = 0.1
-
-
-def expected(captions: Iterable[str], explanation: Explanation, plan: Sequence[Move], *, steps: bool) -> float:
-    """Return the expected beats of a game: `captions`, with `steps` its reasons, and the moves of `plan`."""
-    read = {*explanation.steps} if steps else set()
-    texts = [*captions, *(step.says for step in explanation.steps if steps)]
-    beats = READING_BEATS + VERDICT_BEATS + sum(1 + len(text) / CHARACTERS_PER_BEAT for text in texts)
-    for move, times in Counter(plan).items():
-        if isinstance(move, Drag):
-            reasons = [explanation.why(settled(move, cell)) for cell in move.cells]
-            pairs = zip(reasons, [None, *reasons], strict=False)
-            beats += sum(PATH_CELL_BEATS if step is before else INPUT_BEATS for step, before in pairs)
-            continue
-        beats += 1 + INPUT_BEATS * (times - 1 + isinstance(move, Enter | Box | Trace))
-        step = explanation.why(touched(move))
-        if step and step not in read:
-            read.add(step)
-            beats += len(step.says) / CHARACTERS_PER_BEAT
-    return beats
 
 
 def settled(move: Move, cell: Cell) -> tuple[Cell, ...]:

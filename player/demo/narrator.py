@@ -1,7 +1,7 @@
 """The narrator of demos."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,14 +9,12 @@ from player.browser.page.observation import BoardSeen
 from player.browser.page.presentation import Places, Slide, around
 from player.demo import captions as words
 from player.demo.sketch import finished, sketch
-from player.errors import BoardError
 from player.explanations.explanation import Explanation, explain
 from player.explanations.steps import Fact, Mark, Step
 from player.games import GAMES
 from player.games.grid import Cell, cells
-from player.games.moves import Drag, Move, Tap, count, touched
+from player.games.moves import Drag, Move, Tap, touched
 from player.playing.result import Result
-from player.proof import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
@@ -33,14 +31,12 @@ MARGIN_PX = 12
 class Narrator:
     """Narrate games, one after the other; with `steps`, explain each cell before the first move.
 
-    `beat` is the time of a move in milliseconds. `film`, if given, records the page. `say` is called with the expected
-    duration of a game.
+    `beat` is the time of a move in milliseconds. `film`, if given, records the page.
     """
 
     beat: float
     steps: bool = True
     film: "Film | None" = None
-    say: Callable[[str], None] = lambda _line: None
     _result: Result = field(default_factory=lambda: Result(""))
     _screening: "Presentation | None" = None
     _explanation: Explanation | None = None
@@ -59,7 +55,6 @@ class Narrator:
             self._begin(result, page.presentation)
         elif stage == "solve":
             self._see(page.reader.now())
-            self._announce()
             self._tell_read()
         elif stage == "play":
             self._tell_why()
@@ -118,21 +113,6 @@ class Narrator:
         if look is not self._seen and isinstance(look, BoardSeen):
             self._seen, self._places = look, Places(look)
             self._filled.clear()
-
-    def _announce(self) -> None:
-        """Report the expected duration of this game, if its board has one solution."""
-        game, board = GAMES[self._result.game], self._result.board
-        try:
-            solution = prove(game, board).solution
-        except BoardError:
-            return
-        assert self._seen is not None
-        plan = game.play.plan(board, solution, game.play.state(self._seen.snapshot))
-        captions = [words.board(game, board), words.UNIQUE, words.MADE]
-        explanation = explain(game, board, solution)
-        seconds = words.expected(captions, explanation, plan, steps=self.steps) * self.beat / 1000
-        shown = len(captions) + board.shape[0] + self.steps * len(explanation.steps) + count(plan)
-        self.say(f"the demo of {game.name} takes about {words.duration(seconds + shown * words.OVERHEAD_S)}")
 
     def _tell_end(self, page: "GamePage") -> None:
         """Show the finished board; if the page puts its results in the board's place, a picture of it."""

@@ -1,6 +1,5 @@
 """`player demo`: the same moves as ever, told on an overlay that neither the page nor our own looks see."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from player.browser.page.inputs import InputEvent
 from player.browser.page.observation import BoardSeen
 from player.browser.page.presentation import DrawnOverlay, ScreenBox, Slide
 from player.demo import Narrator, captions
-from player.demo.captions import OVERHEAD_S
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
@@ -141,8 +139,7 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     code, out, err = here("demo", "queens", *options)
     assert (code, err.splitlines()[-1]) == (0, f"player: the GIF is in {gif}")
     assert '"source":"fixture"' in out
-    (expected,) = re.findall(r"the demo of queens takes about (\d+) s", err)
-    assert sum(rests) / 1000 == pytest.approx(int(expected) - OVERHEAD_S * len(narrated), abs=4)
+    assert min(rests) < 600 < 2 * 600 < max(rests)  # a new text stays longer than a move takes
     chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in narrated))
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
     *moves, last = [slide for slide in narrated if slide.chapter == "Play"]
