@@ -102,7 +102,14 @@ def read(
         file = Path(fsdecode(source))
         if file.is_dir() or file.suffix.lower() in PAGE_FILES:
             how = _sight(sight)
-            return _in_time(deadline, lambda: _read_saved(file, game, site, selectors, how))
+
+            def in_file() -> Reading:
+                from player.api.saved_pages import saved_page  # noqa: PLC0415  # boards are read without a browser
+
+                found = saved_page(file, game, site, Path(selectors) if selectors is not None else None)
+                return found.read(lambda tab: _read_page(found.game, tab, how))
+
+            return _in_time(deadline, in_file)
         return _read_file(fsdecode(source), game)
     how = _sight(sight)
 
@@ -183,15 +190,6 @@ def _read_page(game: str, tab: "GamePage", sight: SightMode) -> Reading:
         found = read_and_check(GAMES[game], tab, sight).required()
         assert found.proof is not None, "it has been required"
         return Reading(game, found.board, found.proof)
-
-
-def _read_saved(
-    file: Path, game: str | None, site: str | None, selectors: str | PathLike[str] | None, sight: SightMode
-) -> Reading:
-    from player.api.saved_pages import saved_page  # noqa: PLC0415  # boards and pictures are read without a browser
-
-    found = saved_page(file, game, site, Path(selectors) if selectors is not None else None)
-    return found.read(lambda tab: _read_page(found.game, tab, sight))
 
 
 def _read_file(file: str, game: str | None) -> Reading:

@@ -100,7 +100,7 @@ def report(console: Console, records: Iterable[Mapping[str, Any]]) -> None:
             size = "x".join(map(str, board.shape))
             console.print(Text(f"\n{label(record)}", style="bold"))
             console.print(game.text(board, solution))
-        times = [_rounded(ms[stage]) if stage in ms else "" for stage in STAGES]
+        times = [f"{ms[stage]:.{ms[stage] < LEAST_WHOLE_MS:d}f}" if stage in ms else "" for stage in STAGES]
         table.add_row(label(record), size, styled(Outcome(record["outcome"])), str(record["moves"]), *times)
     console.print(table)
 
@@ -115,10 +115,6 @@ def board_in(record: Mapping[str, Any]) -> tuple[Game, Any, Any]:
     game, board = board_of(record["board"])
     solution = record.get("solution")
     return game, board, None if solution is None else game.board.to_solution(board, solution)
-
-
-def _rounded(ms: float) -> str:
-    return f"{ms:.0f}" if ms >= LEAST_WHOLE_MS else f"{ms:.1f}"
 
 
 # The progress

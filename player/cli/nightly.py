@@ -295,8 +295,7 @@ def _opened(
     games: list[str], where: PageOptions, deadline: float, how: NightOptions
 ) -> "Iterator[tuple[Nightly, list[str], Path]]":
     """Yield a night on one site, the names of its games, and the folder of its evidence."""
-    where.require_sense(games)
-    where.require_read_page(how.rules.sight)
+    where.require_sense(games, how.rules.sight)
     with ExitStack() as stack:
         watched = stack.enter_context(watch(deadline))
         started = stack.enter_context(where.started(how.rules.sight, "player.nightly.nightly"))

@@ -117,34 +117,29 @@ def site_in(file: Path | None, name: str) -> "SiteSelectors":
 class PageOptions:
     """The page, the browser and the session that the user asked for."""
 
-    site: str
+    site: str = "linkedin"
     """The site's name in selectors.yaml."""
-    url: str | None
-    board: str | None
+    url: str | None = None
+    board: str | None = None
     """The name of a board on the site; None for the usual one."""
-    number: str | None
+    number: str | None = None
     """The number of a puzzle on the site."""
-    offline: str | None
+    offline: str | None = None
     """The source of pages in place of the network: "replica", a folder of pages, or a HAR file."""
-    generation: str
-    headed: bool | None
+    generation: str = "ember"
+    headed: bool | None = None
     """None where the command decides."""
-    slow_mo: float
+    slow_mo: float = 0
     """The pause after each step, in milliseconds."""
-    browser: str | None
-    selectors: Path | None
-    account: str | None
+    browser: str | None = None
+    selectors: Path | None = None
+    account: str | None = None
     """"guest" or "member", where the user said so."""
-    session: Path | None
-    cdp: str | None
-    connect: str | None
+    session: Path | None = None
+    cdp: str | None = None
+    connect: str | None = None
     read_as: str | None = None
     engine: str = "chromium"
-
-    def require_read_page(self, sight: SightMode) -> None:
-        """Raise UsageError with --sight only if another page is read than is played."""
-        if self.read_as and sight is SightMode.ONLY:
-            raise click.UsageError(f"--sight only reads the page that is played: leave out --read-as {self.read_as}")
 
     def recognised(self, games: list[str]) -> "tuple[PageOptions, list[str]]":
         """Return these options with the site of --url, and its game, if the selectors know such an address.
@@ -174,6 +169,10 @@ class PageOptions:
         if unattended and not (self.account or self.session or self.cdp or self.offline):
             return replace(self, session=default_session(self.site))
         return self
+
+    def resolve_for_file(self, name: str) -> "tuple[SiteSelectors, BrowserOptions]":
+        """Return the selectors of the site `name`, and the browser options, for pages out of a file."""
+        return site_in(self.selectors, name), replace(self, offline="run.zip").wish
 
     def resolve(self, games: Sequence[str]) -> "tuple[SiteSelectors, BrowserOptions, Pages | None]":
         """Return the site's selectors, the browser options and the pages to serve for `games`.
@@ -265,8 +264,10 @@ class PageOptions:
             raise click.UsageError("--read-as visits the page twice, and each visit gives another puzzle: leave it out")
         return there
 
-    def require_sense(self, games: Sequence[str]) -> None:
+    def require_sense(self, games: Sequence[str], sight: SightMode = SightMode.OFF) -> None:
         """Raise UsageError for options that exclude each other, of a command for `games`."""
+        if self.read_as and sight is SightMode.ONLY:  # another page is read than is played
+            raise click.UsageError(f"--sight only reads the page that is played: leave out --read-as {self.read_as}")
         if self.read_as and not self.session:
             raise click.UsageError(
                 f"--read-as {self.read_as} is for members: it needs --storage-state FILE, or --as member"
@@ -341,26 +342,9 @@ def page_options(
     return with_options(gathered("where", PageOptions)(with_session), options)
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayOptions:
-    """The browser and the selectors for pages out of a file."""
-
-    headed: bool
-    slow_mo: float
-    """The pause after each step, in milliseconds."""
-    browser: str | None
-    selectors: Path | None
-
-    def resolve(self, name: str) -> "tuple[SiteSelectors, BrowserOptions]":
-        """Return the selectors of the site `name`, and the browser options."""
-        from player.browser.launch import BrowserOptions
-
-        return site_in(self.selectors, name), BrowserOptions(self.browser, self.headed, self.slow_mo, offline=True)
-
-
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that opens pages out of a file; it gets a `how` of ReplayOptions."""
-    return with_options(gathered("how", ReplayOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, WORDS, DEADLINE))
+    """Add the options of a command that opens pages out of a file; it gets them as `how`, of PageOptions."""
+    return with_options(gathered("how", PageOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, WORDS, DEADLINE))
 
 
 # Refusals of options that mean nothing beside a file of boards or of sites

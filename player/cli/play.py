@@ -19,7 +19,7 @@ from player.cli.options import (
     gathered,
     rules_options,
 )
-from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
+from player.cli.page_options import READ_AS, PageOptions, page_options, replay_options
 from player.cli.screen import WON_WORD, one_game, play_screen, require_only, screen_options
 from player.deadlines import Watch, watch
 from player.errors import InputMissing
@@ -79,10 +79,9 @@ def play(
         raise click.UsageError("--window and --won go with --screen")
 
     def play_at(where: PageOptions) -> int:
-        where.require_sense(games)
+        where.require_sense(games, rules.sight)
         if trace and where.cdp:
             raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
-        where.require_read_page(rules.sight)
         _require_kept(artifacts, trace=trace, certify=certify)
         if rules.verify_saved:
             _require_saves(where, games)
@@ -134,7 +133,7 @@ def _require_saves(where: PageOptions, games: list[str]) -> None:
 def replay(
     file: Path,
     games: list[str],
-    how: ReplayOptions,
+    how: PageOptions,
     deadline: float,
     artifacts: Path | None,
     trace: bool,
@@ -151,7 +150,7 @@ def replay(
 
     _require_kept(artifacts, trace=trace)
     archive = open_archive(file)
-    site, wish = how.resolve(archive.site)
+    site, wish = how.resolve_for_file(archive.site)
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None)

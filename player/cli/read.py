@@ -75,7 +75,7 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
     from player.playing.walk import pointing_to_the_doctor
 
     sight = sight or SightMode.OFF
-    where.require_read_page(sight)
+    where.require_sense([game], sight)
     site, wish, offline = where.resolve([game])
     with (
         open_session(site, wish, offline, where.session, read_as=where.read_as) as opened,

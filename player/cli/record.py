@@ -9,7 +9,7 @@ import click
 
 from player.cli import say
 from player.cli.options import CERTIFY, FILE, GAMES, gathered
-from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
+from player.cli.page_options import READ_AS, PageOptions, page_options, replay_options
 from player.cli.play import playable
 from player.deadlines import watch
 from player.errors import BoardError, CannotCreate, worst
@@ -34,7 +34,7 @@ def fixture() -> None:
 def add(
     file: Path,
     games: list[str],
-    how: ReplayOptions,
+    how: PageOptions,
     deadline: float,
     to: Path | None,
     with_page: bool,
@@ -51,7 +51,7 @@ def add(
     if to is None and RECORDINGS is None:
         raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
     archive = open_archive(file)
-    site, wish = how.resolve(archive.site)
+    site, wish = how.resolve_for_file(archive.site)
     for game in archive.choose(games, "result.json"):
         folder = recordings.place_for(to or RECORDINGS or Path(), archive.site, game, archive.day)
         with watch(deadline):

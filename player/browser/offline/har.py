@@ -85,15 +85,12 @@ class Har(Pages):
             if entry is None or (target := entry.target) is None:
                 break
             if navigates:  # by a page: a redirect's target would bypass our routes
-                return {"status": 200, "content_type": "text/html; charset=utf-8", "body": _leading_to(target)}
+                leading = f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={escape(target)}">'
+                return {"status": 200, "content_type": "text/html; charset=utf-8", "body": leading}
             entry = self.find(target)
         if entry is None or entry.target:
             return {"status": 204} if navigates else None  # 204: the page stays
         return {"status": entry.status, "headers": entry.headers, "body": entry.body}
-
-
-def _leading_to(url: str) -> str:
-    return f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={escape(url)}">'
 
 
 def addresses(url: str) -> Iterator[str]:

@@ -90,6 +90,8 @@ class ArchiveSite:
         boards = sorted((row for row in rows if row.fingerprint is not None), key=lambda row: str(row.fingerprint))
         for mark, group in groupby(boards, key=lambda row: str(row.fingerprint)):
             found = sorted(group, key=lambda row: row.key)
+            # A board is withheld while it is still played on its site: by the site's day, week or month.
+            begun = ((date.fromisoformat(row.key.day), first_day(self.today(row.key.site), row.each)) for row in found)
             yield BoardTask(
                 name=_page_of(mark),
                 data=found[0].board or {},
@@ -97,12 +99,8 @@ class ArchiveSite:
                 difficulty=found[0].difficulty,
                 plays=tuple(_play(row, several=several) for row in sorted(found, key=lambda row: row.key.day)),
                 publish=self.publish,
-                withheld=self.publish and any(self._is_current(row) for row in found),
+                withheld=self.publish and any(day >= first for day, first in begun),
             )
-
-    def _is_current(self, row: Row) -> bool:
-        """Return whether the board of a row is still played on its site: by the site's day, week or month."""
-        return date.fromisoformat(row.key.day) >= first_day(self.today(row.key.site), row.each)
 
     def _pages(self, rows: Sequence[Row], *, several: bool) -> Iterator[tuple[str, str]]:
         """Yield the pages besides those of the boards, by name."""
