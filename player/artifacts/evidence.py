@@ -234,7 +234,7 @@ def _write_all(folder: Path, files: Mapping[str, bytes]) -> None:
     for name in {*NAMES, *files}:
         (folder / name).unlink(missing_ok=True)
     for name, content in files.items():
-        new(folder / name, content)
+        keep_file(folder, name, content)
 
 
 def _write_new(folder: Path, content: bytes) -> Path:
@@ -244,6 +244,12 @@ def _write_new(folder: Path, content: bytes) -> Path:
             new(path, content)
             return path
     raise AssertionError("there is always a next number")
+
+
+def keep_file(folder: Path, name: str, content: bytes) -> None:
+    """Write one file of evidence to `folder`, in place of an earlier one."""
+    (folder / name).unlink(missing_ok=True)
+    new(folder / name, content)
 
 
 def make_artifacts(folder: Path) -> Path:

@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import say, shows_progress
-from player.cli.options import ANY_SOLUTION, AS_JSON, FILE, GAMES, NAME, GameName
+from player.cli.options import ANY_SOLUTION, ARTIFACTS, AS_JSON, FILE, GAMES, NAME, GameName
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.deadlines import watch
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
@@ -89,6 +90,7 @@ FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 @click.option("--to", type=FILE, metavar="FILE", help="Write the section to FILE, or add it to one written before.")
 @click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
 @ANY_SOLUTION
+@ARTIFACTS
 @AS_JSON
 @shows_progress("games")
 def learn(
@@ -99,16 +101,18 @@ def learn(
     to: Path | None,
     read_only: bool,
     any_solution: bool,
+    artifacts: Path | None,
     as_json: bool,
 ) -> int:
     """Learn the page at --url, which no selector describes, and write a section for it.
 
     Without GAME, the page may be of any game. It is played twice: the second time without the cookies and the storage
-    of the first one. The exit code is 0 if it is won, 1 if no sign of a win was found and confirmed, and 76 if no board
-    of a game was found.
+    of the first one. With --artifacts, DIR/page.png shows the page with the grids that were found on it. The exit code
+    is 0 if it is won, 1 if no sign of a win was found and confirmed, and 76 if no board of a game was found.
     """
     import json
 
+    from player.artifacts.evidence import keep_file, make_artifacts
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
     from player.games import GAMES
@@ -118,8 +122,9 @@ def learn(
     if to:
         writing.require_room(to, name, game, place.unknown_site().origin)
     games = [GAMES[game]] if game else [*GAMES.values()]
+    keep = partial(keep_file, make_artifacts(artifacts), "page.png") if artifacts else None
     with watch(deadline):
-        learnt, site = learn_page(place, games, say, read_only=read_only, any_solution=any_solution)
+        learnt, site = learn_page(place, games, say, read_only=read_only, any_solution=any_solution, keep=keep)
     if to:
         writing.write(to, learnt, site, name)
     if as_json:

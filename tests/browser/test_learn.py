@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
 
 from player.browser.launch import BrowserOptions
@@ -26,6 +27,7 @@ from player.playing.result import Result
 from player.playing.walk import play
 from tests.support.browser_commands import Here, one_line, player
 from tests.support.folder_server import served
+from tests.support.hostile_pages import site as site_of
 from tests.support.learnt_pages import (
     BOARD,
     NO_SIGNS,
@@ -395,6 +397,18 @@ def test_play_keeps_what_it_learns_and_learns_again_what_fails(
         third = here(*command)
     assert (third.code, file.read_text()) == (0, kept), third.err
     assert "the page is learnt again" in third.err
+
+
+@full
+def test_a_picture_shows_the_grid_that_was_found_on_a_refused_page(here: Here, tmp_path: Path) -> None:
+    with site_of({"/": NOTHING["a table"].replace("<td>", "<td style='width: 40px; height: 40px'>")}) as there:
+        run = here("learn", "--url", there.origin, "--artifacts", tmp_path)
+    assert run.code == 76
+    assert "on 5x5 cells" in run.err
+    with Image.open(tmp_path / "page.png") as picture:
+        pixels = [*picture.convert("RGB").tobytes()]
+    red = sum(r > 180 and max(g, b) < 60 for r, g, b in zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True))
+    assert red > 25 * 4 * 30  # a frame around each cell, at least
 
 
 WRONG = {

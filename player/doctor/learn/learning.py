@@ -22,6 +22,7 @@ from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_pl
 from player.doctor.learn.search import names_a_game, search
 from player.doctor.learn.session import COVERED, NOTHING, PAGE, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
+from player.doctor.learn.writing import picture_of
 from player.doctor.probe import take_survey
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.files import SELECTORS
@@ -58,10 +59,10 @@ def learn(
     count = "several solutions" if learnt.any_solution else "one solution"
     say(f"{learnt.game.name}: the board is read, and has {count}")
     if not read_only:
-        with _timed(seconds, "inputs", f"{learnt.game.name}: trying inputs, and playing"):
+        with _timed(seconds, "inputs", f"{learnt.game.name}: trying inputs, and playing"), _naming(learnt):
             learnt.settle()
             found, took = _played(learnt, words, say)
-        with _timed(seconds, "confirm", f"{learnt.game.name}: playing once more"):
+        with _timed(seconds, "confirm", f"{learnt.game.name}: playing once more"), _naming(learnt):
             _confirm(learnt, found, took, again, say)
     learnt.overlays |= {*learnt.page.arrival.closed}
     return learnt
@@ -76,6 +77,15 @@ def _timed(seconds: dict[str, float], stage: str, shown: str) -> Iterator[None]:
         yield
     finally:
         seconds[stage] = round(perf_counter() - start, 2)
+
+
+@contextmanager
+def _naming(learnt: LearntPage) -> Iterator[None]:
+    """Let a refusal inside say which board was found, too."""
+    try:
+        yield
+    except PageNotUnderstood as error:
+        raise PageNotUnderstood(f"{learnt.found} was found, but {error}") from error
 
 
 def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], float]:
@@ -184,7 +194,8 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
             learnt.begins(start)
             return learnt
         if starter is None or start.is_over:
-            raise refused or PageNotUnderstood(COVERED)
+            with _naming(learnt) if learnt else nullcontext():
+                raise refused or PageNotUnderstood(COVERED)
         say(f"{'the board is covered' if learnt else 'no board yet'}: pressing {starter.text!r}")
         start.press(trials, starter)
 
@@ -265,10 +276,12 @@ def learn_page(
     *,
     read_only: bool = False,
     any_solution: bool = False,
+    keep: Callable[[bytes], object] | None = None,
 ) -> tuple[LearntPage, SiteSelectors]:
     """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another context.
 
-    In a person's own browser there is no other one: there no sign is confirmed.
+    In a person's own browser there is no other one: there no sign is confirmed. `keep` gets a picture of the page at
+    the end, learnt or refused.
     """
     site, spoken = where.unknown_site(), words()
     PROGRESS.stage("starting the browser")
@@ -279,9 +292,20 @@ def learn_page(
             offline = deepcopy(where.offline)  # the replica remembers the wins that its pages have saved
             shared = nullcontext(started)
             session = open_session(site, where.options, offline, where.session, times=TIMES, started=shared)
-            page = stack.enter_context(session).tab(games[0].name)
-            page.trials.careful()
-            return page
+            pages.append(stack.enter_context(session).tab(games[0].name))
+            pages[-1].trials.careful()
+            return pages[-1]
 
+        def pictured() -> None:
+            if keep and (picture := picture_of(pages[-1], private=where.session is not None)):
+                keep(picture)
+
+        pages: list[GamePage] = []
         again = None if where.options.cdp else opened
-        return learn(opened(), games, spoken, say, again, read_only=read_only, any_solution=any_solution), site
+        try:
+            learnt = learn(opened(), games, spoken, say, again, read_only=read_only, any_solution=any_solution)
+        except PageNotUnderstood:
+            pictured()
+            raise
+        pictured()
+        return learnt, site

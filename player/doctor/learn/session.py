@@ -107,6 +107,13 @@ class LearntPage:
         return "won" in self.section
 
     @property
+    def found(self) -> str:
+        """The board that was found, in a few words: its game, its size and its place on the page."""
+        snapshot, grid = self.look.snapshot, self.section.get("grid")
+        place = f" ({grid})" if grid else ""
+        return f"a board of {self.game.name} with {snapshot.rows}x{snapshot.cols} cells{place}"
+
+    @property
     def opening(self) -> dict[str, Any]:
         """The key `start` of the section, if it has one."""
         return {key: value for key, value in self.section.items() if key == "start"}

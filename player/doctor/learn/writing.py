@@ -1,8 +1,9 @@
-"""The section that was learnt: a selectors file with a comment for each line, and a report as text and JSON."""
+"""What was learnt: a selectors file with a comment for each line, a report as text and JSON, a picture of the page."""
 
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -10,14 +11,19 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from player.browser.page.game_page import GamePage
 from player.browser.redaction import CONTROL
+from player.browser.selectors.controls import Target
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.browser.selectors.yaml_file import as_yaml, end_of, flow
-from player.doctor.learn.session import PAGE, LearntPage
-from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing
+from player.doctor.learn.session import NOTHING, PAGE, LearntPage, site_with
+from player.doctor.probe import SurveyedLattice, take_survey
+from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing, PlayerError
 from player.files import atomic_file, regular
 from player.render import visible
+from player.render.png import over
+from player.render.shapes import Point, Rectangle, Shape, cyclic
 from player.render.terminal import printable
 
 #: The first words of a file that was written by this module: others are left alone.
@@ -204,3 +210,59 @@ def show(console: Console, learnt: LearntPage) -> None:
 def _line(console: Console, state: str, style: str, path: str, why: str = "") -> None:
     text = Text.assemble((f"{state:8}", style), f" {path:14} {printable(why)}".rstrip())
     console.print(text, soft_wrap=True)
+
+
+# The picture
+
+#: The colours of the grids in a picture of a page, the likeliest first, and the width of their lines in pixels.
+COLOURS, LINE = ["#d00000", "#0060d0", "#008040", "#a000a0"], 2
+
+
+def picture_of(page: GamePage, *, private: bool) -> bytes | None:
+    """Return a PNG of the page with the grids that were found drawn on it; None if it can't be pictured.
+
+    A `private` page may show a name: of that, the likeliest grid alone is pictured.
+    """
+    found: list[list[Rectangle]] = []
+    with suppress(PlayerError):
+        found = [cells for lattice in take_survey(page).lattices if (cells := _cells(page, lattice))]
+    if not private:
+        data, corner = page.reader.screenshot(plain=True), Point(0, 0)
+    elif found:
+        (x, y), (right, bottom) = found[0][0].at, _end(found[0][-1])
+        data = page.reader.screenshot({"x": x, "y": y, "width": right - x, "height": bottom - y}, plain=True)
+        corner = Point(x, y)
+    else:
+        return None
+    shapes = [one for number, cells in enumerate(found) for one in _drawn(cells, corner, cyclic(COLOURS, number))]
+    return over(data, shapes) if data else None
+
+
+def _cells(page: GamePage, lattice: SurveyedLattice) -> list[Rectangle]:
+    """Return the cells of a grid as rectangles in the window, row by row; none if no selector finds them."""
+    if not lattice.names:
+        return []
+    section = {"grid": lattice.grids[0], "cell": lattice.names[0], "read": {}}
+    site = site_with(page.reader.site, name := next(iter(page.reader.site.games)), page.reader.game.url, section)
+    points = page.by(site, site.games[name]).trials.surface(Target(selector=NOTHING)).points or ()
+    if len(points) != len(lattice.cells):
+        return []
+    width, height = (
+        (getattr(points[-1], axis) - getattr(points[0], axis)) / max(1, count - 1)
+        for axis, count in (("x", lattice.cols), ("y", lattice.rows))
+    )
+    return [
+        Rectangle("cell", at=Point(at.x - width / 2, at.y - height / 2), size=Point(width, height)) for at in points
+    ]
+
+
+def _end(cell: Rectangle) -> Point:
+    """Return the lower right corner of a cell."""
+    return Point(cell.at.x + cell.size.x, cell.at.y + cell.size.y)
+
+
+def _drawn(cells: list[Rectangle], corner: Point, colour: str) -> Iterator[Shape]:
+    """Yield the shapes of a grid in a picture from `corner` on: the lines of its cells."""
+    for cell in cells:
+        at = Point(cell.at.x - corner.x, cell.at.y - corner.y)
+        yield Rectangle("cell", stroke=colour, width=LINE, at=at, size=cell.size)
