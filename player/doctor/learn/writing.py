@@ -1,4 +1,4 @@
-"""What was learnt: a selectors file with a comment for each line, a report as text and JSON, a picture of the page."""
+"""The result of learning: a selectors file with a comment for each line, a report as text and JSON, a picture of the page."""
 
 import os
 import re
