@@ -31,8 +31,7 @@ if TYPE_CHECKING:
         TimeUp,
         Unavailable,
     )
-    from player.explanations.difficulty import Difficulty
-    from player.explanations.explanation import Explanation
+    from player.explanations.explanation import Difficulty, Explanation
     from player.explanations.steps import Step
     from player.games import (
         Board,
@@ -102,7 +101,7 @@ _PLACES = {
     **dict.fromkeys(("Played", "Reading", "play", "read"), "player.api.pages"),
     **dict.fromkeys((name for name in __all__ if name.endswith("Board")), "player.games"),
     "Verdict": "player.browser.page.observation",
-    "Difficulty": "player.explanations.difficulty",
+    "Difficulty": "player.explanations.explanation",
     "Explanation": "player.explanations.explanation",
     "Step": "player.explanations.steps",
     "Proof": "player.proof",

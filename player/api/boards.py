@@ -264,7 +264,7 @@ def game_named(name: object) -> Game:
 
 
 def _level(difficulty: str | float) -> str:
-    from player.explanations.difficulty import LEVELS  # noqa: PLC0415  # loaded when it is used
+    from player.explanations.explanation import LEVELS  # noqa: PLC0415  # loaded when it is used
 
     if difficulty in LEVELS or (isinstance(difficulty, int | float) and 0 <= difficulty <= 10):
         return str(difficulty)

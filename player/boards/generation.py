@@ -13,7 +13,7 @@ from typing import Any
 from player.boards.board_json import fingerprint_of_images
 from player.bulk import Jobs, ordered
 from player.errors import ArgumentInvalid, BoardError, did_you_mean
-from player.explanations.difficulty import LEVELS, measure
+from player.explanations.explanation import LEVELS, measure
 from player.games import GAMES, Game
 from player.games.game import Generator, GeneratorOption
 from player.games.shapes import BoardShape, Shaped, symmetric

@@ -106,7 +106,7 @@ class GameName(click.ParamType[str]):
 
 def how_hard(value: str) -> str:
     """Return a level of difficulty, or the least number of it, as it was written."""
-    from player.explanations.difficulty import LEVELS
+    from player.explanations.explanation import LEVELS
 
     if value not in LEVELS and not re.fullmatch(r"10(\.0)?|[0-9](\.[0-9])?", value):
         raise click.BadParameter(f"{value!r} is neither {', '.join(LEVELS)} nor a number from 0 to 10 such as 6.5")

@@ -16,8 +16,7 @@ from player.boards.board_json import called, named
 from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
-from player.explanations.difficulty import HARD, LEVELS, measured, said
-from player.explanations.explanation import SEARCH, Explanation, begun
+from player.explanations.explanation import HARD, LEVELS, SEARCH, Explanation, begun, measured, said
 from player.explanations.steps import Fact, Link, Step
 from player.files import Records
 from player.games import Game

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 
 from player.boards.board_json import fingerprint_of
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, Outcome, PlayerError, Unavailable
-from player.explanations.difficulty import Difficulty
+from player.explanations.explanation import Difficulty
 from player.files import os_errors, regular
 
 #: Accounts without a session file: guests, and a person's own browser.

@@ -21,7 +21,7 @@ from player.artifacts.run_log import STAGES, board_in, label, record
 from player.browser.page.observation import Verdict, saved_in_words
 from player.days import day_text
 from player.errors import NOT_CONFIRMED, WON, BoardError, Outcome, some
-from player.explanations.difficulty import said
+from player.explanations.explanation import said
 from player.files import ensure_folder, regular, state_folder, write_atomic
 from player.games import GAMES
 from player.nightly.history import Row

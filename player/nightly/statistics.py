@@ -13,7 +13,7 @@ from rich.text import Text
 
 from player.days import before, day_text, first_day
 from player.errors import Outcome
-from player.explanations.difficulty import Difficulty
+from player.explanations.explanation import Difficulty
 from player.nightly.history import Row
 from player.render.html import rendered
 from player.render.terminal import printable

@@ -5,7 +5,7 @@ from typing import Any
 
 from player.browser.page.observation import Saved, Verdict
 from player.errors import Outcome, PlayerError, trace
-from player.explanations.difficulty import Difficulty, measured
+from player.explanations.explanation import Difficulty, measured
 from player.games import GAMES
 from player.games.moves import Move
 from player.games.snapshot import Snapshot

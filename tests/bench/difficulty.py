@@ -19,7 +19,7 @@ from typing import NamedTuple
 import click
 
 from player.boards.board_json import board_of
-from player.explanations.difficulty import LEVELS, WEIGHTS, Difficulty, Wave, Weights, graded, waves
+from player.explanations.explanation import LEVELS, WEIGHTS, Difficulty, Wave, Weights, graded, waves
 from player.games import GAMES
 from player.proof import prove
 from tests.bench.tables import markdown

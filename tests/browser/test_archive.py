@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect  # noqa: TID251  # it is the page that is tried
 
 from player.boards.board_json import board_of
-from player.explanations.difficulty import Difficulty
+from player.explanations.explanation import Difficulty
 from player.games import GAMES
 from player.proof import prove
 from tests.support.archives import SMALL, SOLVED, TODAY, built, first_board, page_of, row

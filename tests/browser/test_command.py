@@ -14,7 +14,7 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.browser.selectors.schema import SiteSelectors
-from player.explanations.difficulty import measure
+from player.explanations.explanation import measure
 from player.files import SELECTORS
 from player.games import GAMES
 from tests.support.browser_commands import Here, one_line, player, records

@@ -15,8 +15,7 @@ from markupsafe import Markup
 from player.boards.board_json import board_of
 from player.browser.offline.sources import hashed
 from player.errors import BoardError, InputMissing
-from player.explanations.difficulty import HARD, Difficulty, measured
-from player.explanations.explanation import SEARCH, Explanation, begun
+from player.explanations.explanation import HARD, SEARCH, Difficulty, Explanation, begun, measured
 from player.explanations.steps import Mark
 from player.files import REPLICA
 from player.games import GAMES, Game

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from player.boards.generation import generate
-from player.explanations.difficulty import WEIGHTS, Wave, measure
+from player.explanations.explanation import WEIGHTS, Wave, measure
 from player.games import GAMES
 from tests.bench import difficulty as bench
 from tests.bench.difficulty import Graded, advantage, cost, fits, graded_boards, spearman

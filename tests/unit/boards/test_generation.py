@@ -13,7 +13,7 @@ import pytest
 from player.boards.board_json import board_of
 from player.boards.generation import generate, hardest, stream
 from player.errors import BoardError
-from player.explanations.difficulty import measure
+from player.explanations.explanation import measure
 from player.games import GAMES, patches, queens
 from player.proof import prove
 from tests.support.games.patches import patches_solutions

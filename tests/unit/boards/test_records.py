@@ -38,7 +38,7 @@ from player.errors import (
     Throttled,
     Unavailable,
 )
-from player.explanations.difficulty import measure
+from player.explanations.explanation import measure
 from player.files import SELECTORS, Records
 from player.games import queens, zip_path
 from player.playing import result as result_module

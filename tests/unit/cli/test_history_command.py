@@ -9,7 +9,7 @@ import pytest
 
 from player.artifacts.run_log import record
 from player.boards.board_json import board_of, parse
-from player.explanations.difficulty import measure
+from player.explanations.explanation import measure
 from player.files import history_file
 from player.games import queens, zip_path
 from player.nightly.history import History, Key

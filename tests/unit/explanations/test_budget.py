@@ -14,9 +14,8 @@ from player.boards.generation import generate
 from player.demo.coach import Coach
 from player.explanations import explanation as module
 from player.explanations import steps as budget_module
-from player.explanations.difficulty import measure
 from player.explanations.entailment import follows, shortest
-from player.explanations.explanation import SEARCH, explain, steps
+from player.explanations.explanation import SEARCH, explain, measure, steps
 from player.explanations.steps import Budget, Fact, Known, Reasoner, Rule, SpentError, Step, spend
 from player.games import GAMES, queens
 from player.proof import prove

@@ -9,7 +9,7 @@ import pytest
 from player.boards.generation import generate
 from player.errors import BoardError
 from player.explanations import steps as budget
-from player.explanations.difficulty import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
+from player.explanations.explanation import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
 from player.explanations.steps import Fact, Reasoner, Rule, Step, spend
 from player.games import GAMES, queens, tango
 from player.games import zip_path as zip_game

@@ -10,8 +10,7 @@ import pytest
 from rich.console import Console
 
 from player.boards.generation import generate
-from player.explanations.difficulty import measure
-from player.explanations.explanation import explain
+from player.explanations.explanation import explain, measure
 from player.explanations.report import explained, show
 from player.explanations.steps import Fact
 from player.games import GAMES, queens

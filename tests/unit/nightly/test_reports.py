@@ -15,7 +15,7 @@ import pytest
 from player.artifacts.evidence import make_artifacts
 from player.browser.page.observation import Verdict
 from player.errors import CannotCreate, CannotWrite, Outcome
-from player.explanations.difficulty import measure
+from player.explanations.explanation import measure
 from player.games import queens
 from player.games.moves import Tap
 from player.nightly.history import Key, Row

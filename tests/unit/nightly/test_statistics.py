@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from player.explanations.difficulty import Difficulty
+from player.explanations.explanation import Difficulty
 from player.nightly.history import Key, Row
 from player.nightly.statistics import PlayTimes, Statistics, names, page, show, statistics, streak, window
 

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from player.explanations.difficulty import measure
 from player.explanations.entailment import follows, require
-from player.explanations.explanation import explain
+from player.explanations.explanation import explain, measure
 from player.explanations.steps import Fact, Step, new
 from player.games import tango
 from player.games.grid import Cell

@@ -5,9 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from player.explanations.difficulty import measure
 from player.explanations.entailment import follows
-from player.explanations.explanation import Explanation, explain
+from player.explanations.explanation import Explanation, explain, measure
 from player.explanations.steps import Fact, new
 from player.games import zip_path as game
 from player.games.grid import Cell, between

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from player.errors import CannotCreate
-from player.explanations.difficulty import Difficulty
+from player.explanations.explanation import Difficulty
 from player.explanations.steps import Mark
 from player.files import REPLICA
 from player.games import GAMES

@@ -1,16 +1,40 @@
-"""The admissible rectangles of a Patches board, the facts that rule them out, and the rules on those that are left."""
+"""Explanations of Patches: the admissible rectangles, the facts that rule them out, the rules, and the reasoner.
+
+A name is a patch, which is in the solution, or a cell and a clue's number, which means that the cell belongs to the
+clue's patch. The premises are that a clue has a patch, and that a cell is covered. That no clue has two patches, and
+that patches do not overlap, are general rules that no step has to name.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import NamedTuple
+from functools import cached_property, partial, reduce
+from operator import or_
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from player.explanations.steps import Derived, Fact, Known, Link, Premise, Refutation, Step, refutations, spend
+from player.explanations.steps import (
+    Derived,
+    Fact,
+    Known,
+    Link,
+    Mark,
+    Premise,
+    Reasoner,
+    Refutation,
+    Rule,
+    SolvedSoFar,
+    Step,
+    Theory,
+    refutations,
+    spend,
+)
 from player.games.grid import Cell, cells
-from player.games.patches.board import Board, Patch
-from player.games.patches.encoding import admissible
-from player.games.patches.encoding import sentence as patch_words
+from player.games.patches.board import Board, Patch, Solution
+from player.games.patches.encoding import admissible, sentence
+from player.games.patches.play import State, standing_for
+from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
+from player.sat.cnf import CNF, Clause
 
 
 class OpenRectangle(NamedTuple):
@@ -82,10 +106,7 @@ def once(masks: Iterable[int]) -> int:
 
 def union(some: Iterable[OpenRectangle]) -> int:
     """Return the mask of the cells that at least one rectangle covers."""
-    covered = 0
-    for one in some:
-        covered |= one.mask
-    return covered
+    return reduce(or_, (one.mask for one in some), 0)
 
 
 class ClueLeft:
@@ -223,7 +244,7 @@ def no_room(left: ClueLeft) -> Iterator[Step]:
     for some in sorted(alike.values(), key=lambda some: (not _gained(left, some), -len(some))):
         patch = some[0].supposed.name
         many = f"Each of {len(some)} rectangles of {left.all.words(('clue', left.all.of_patch[patch].clue))}"
-        says = f"{f'A {patch_words(patch)}' if len(some) == 1 else many} would leave {_end(left, some[0])}."
+        says = f"{f'A {sentence(patch)}' if len(some) == 1 else many} would leave {_end(left, some[0])}."
         yield _step(left, "no room", says, some)
 
 
@@ -238,7 +259,7 @@ def look_ahead(left: ClueLeft) -> Iterator[Step]:
         forced = [link.settles[0].name for link in one.links[:-1]]
         if len(forced) <= MAX_NAMED:
             then = ", then ".join(f"{height}x{width} from {Cell(top, col)}" for top, col, height, width in forced)
-            says = f"A {patch_words(one.supposed.name)} would force {then}, and leave {_end(left, one)}."
+            says = f"A {sentence(one.supposed.name)} would force {then}, and leave {_end(left, one)}."
             yield _step(left, "look ahead", says, [one])
 
 
@@ -290,7 +311,7 @@ def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, force
                 known.append(other)
     where = left.all.words(premise)
     nothing = f"{'No rectangle for' if premise[0] == 'clue' else 'Nothing to cover'} {where} is left."
-    says = f"Only a {patch_words(forced.patch)} is then left for {where}." if forced else nothing
+    says = f"Only a {sentence(forced.patch)} is then left for {where}." if forced else nothing
     return Link(
         says,
         (Fact(forced.patch),) if forced else (),
@@ -330,3 +351,99 @@ def _end(left: ClueLeft, found: Refutation) -> str:
     """Return the failing premise of a refutation in words."""
     (premise,) = found.end.because
     return f"{'no rectangle for' if premise[0] == 'clue' else 'nothing to cover'} {left.all.words(premise)}"
+
+
+# The reasoner
+
+
+class Reasons(Reasoner):
+    """The reasoner of Patches boards."""
+
+    plurals = MappingProxyType({"owner": "cells of the patch"})
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._all = Rectangles(board)
+        self._variables = {patch: number for number, patch in enumerate(self._all.of_patch, start=1)}
+        self.premises: Sequence[Premise] = (
+            *(("clue", number) for number in range(len(board.clues))),
+            *(("cell", at) for at in self._all.cells),
+        )
+        self.rules: Sequence[Rule] = (
+            Rule("only rectangle that fits", 1, self._rule(only_rectangle)),
+            Rule("only rectangle over a cell", 1, self._rule(only_cover)),
+            Rule("only clue that reaches", 2, self._rule(only_clue)),
+            Rule("common cells", 2, self._rule(common_cells)),
+            Rule("no room", 3, self._rule(no_room)),
+            Rule("look ahead", 3, self._rule(look_ahead)),
+        )
+
+    def _rule(self, find: Callable[[ClueLeft], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
+        return lambda known: find(ClueLeft(self._all, known))
+
+    # Theory
+
+    def given(self) -> list[Fact]:
+        """Return the facts that each clue's cell belongs to its patch."""
+        return [Fact((clue.cell, number)) for number, clue in enumerate(self._board.clues)]
+
+    def wanted(self, solution: Solution) -> list[Fact]:
+        """Return the patches of the solution; their cells follow."""
+        return [Fact(patch) for patch in solution]
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        """Return the general rules and `premises` as CNF."""
+        wanting = [tuple(self._variables[one.patch] for one in self._all.of_premise(premise)) for premise in premises]
+        return Theory(CNF([*self._rules_of_all, *wanting], names=()), self._literals)
+
+    @cached_property
+    def _literals(self) -> dict[Any, list[int]]:
+        literals: dict[Any, list[int]] = {patch: [variable] for patch, variable in self._variables.items()}
+        for at, over in zip(self._all.cells, self._all.over, strict=True):
+            for one in over:
+                literals.setdefault((at, one.clue), []).append(self._variables[one.patch])
+        return literals
+
+    @cached_property
+    def _rules_of_all(self) -> list[Clause]:
+        """Return the clauses that no clue has two patches and no cell two owners; ownership is auxiliary."""
+        fresh = Fresh(len(self._variables) + 1)
+        clauses: list[Clause] = []
+        for of_clue in self._all.of_clue:
+            clauses += at_most_one_product([self._variables[one.patch] for one in of_clue], fresh)
+        for over in self._all.over:
+            owners = {one.clue: fresh() for one in over}
+            clauses += [(-self._variables[one.patch], owners[one.clue]) for one in over]
+            clauses += at_most_one(list(owners.values()))
+        return clauses
+
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
+        """Return the correct patches on the page, and the cells of wrong ones."""
+        right = {frozenset(patch.cells()): patch for patch in solution}
+        standing = standing_for(self._board, solution, state)
+        wrong = tuple(sorted(at for area in standing if area not in right for at in area))
+        return SolvedSoFar(tuple(Fact(right[area]) for area in standing if area in right), wrong)
+
+    # Presentation
+
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a patch, a ruled-out one, or the owner of a cell."""
+        if isinstance(fact.name, Patch):
+            clue = self._all.of_patch[fact.name].clue
+            return Mark("patch" if fact.holds else "no-patch", tuple(fact.name.cells()), str(clue))
+        at, clue = fact.name
+        return Mark("owner", (at,), str(clue))
+
+    def cells(self, premise: Premise) -> tuple[Cell, ...]:
+        """Return the cell of a premise."""
+        kind, which = premise
+        return (self._board.clues[which].cell if kind == "clue" else which,)
+
+    def words(self, item: Fact | Premise) -> str:
+        """Return a fact or a premise in words."""
+        if not isinstance(item, Fact):
+            return self._all.words(item)
+        if isinstance(item.name, Patch):
+            return f"{'a' if item.holds else 'no'} {sentence(item.name)}"
+        at, clue = item.name
+        return f"{at} belongs to {self._all.words(('clue', clue))}"
