@@ -1,4 +1,4 @@
-"""The result of learning: a selectors file with a comment for each line, a report as text and JSON, a picture of the page."""
+"""The result of learning: a selectors file with a comment for each line, a report as text and JSON, a picture of it."""
 
 import os
 import re
