@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from player import errors
-from player.errors import Interrupted, Outcome, PlayerError, worst
+from player.errors import Interrupted, Outcome, PlayerError, did_you_mean, worst
 from player.playing.result import Result
 from tests.support.documents import ROOT
 
@@ -86,3 +86,22 @@ def test_an_outcome_is_one_of_the_words_of_the_records() -> None:
     assert json.dumps({"outcome": result.outcome, Outcome.SIGN_IN: 1}) == '{"outcome": "unconfirmed", "signin": 1}'
     with pytest.raises(ValueError, match="won"):
         result.ended("won", 0)
+
+
+# Names that are meant
+
+
+def test_a_slip_of_the_finger_is_answered_with_the_name_meant() -> None:
+    assert did_you_mean("quens", ["zip", "queens"]) == "did you mean 'queens'?"
+
+
+def test_a_name_like_no_other_is_answered_with_all_of_them_in_order() -> None:
+    assert did_you_mean("chess", ["zip", "queens"]) == "one of queens, zip"
+
+
+def test_a_far_fetched_name_is_not_suggested() -> None:
+    assert did_you_mean("chess", ["zip", "patches"]) == "one of patches, zip"
+
+
+def test_an_empty_choice_is_reported() -> None:
+    assert did_you_mean("zip", []) == "there are none"

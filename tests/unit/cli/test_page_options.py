@@ -1,5 +1,7 @@
 """The options of pages: one frozen object in each command that opens one, and none for a board in a file."""
 
+import json
+import sys
 from dataclasses import FrozenInstanceError, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,8 @@ import pytest
 from player.cli.main import cli
 from player.cli.options import gathered
 from player.cli.page_options import PageOptions
+from player.cli.sites import owner
+from tests.support.browser_commands import one_line
 from tests.support.commands import Player
 
 NAMES = {one.name for one in fields(PageOptions)}
@@ -85,3 +89,109 @@ def test_options_that_belong_together_come_as_one_frozen_object() -> None:
     assert got == [{"pace": Pace(quick=True), "other": False}]
     with pytest.raises(FrozenInstanceError):
         got[0]["pace"].rest = 1
+
+
+# Options of --screen
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    {
+        "the address of a page": ("play --screen --url http://a.test/", "--url has no meaning with --screen"),
+        "pages from files": ("play --screen --offline replica", "--offline has no meaning with --screen"),
+        "the second witness": ("play --screen --sight off", "--sight has no meaning with --screen"),
+        "pictures": ("read --screen --image", "--image has no meaning with --screen"),
+        "records of a reading": ("read --screen --json -", "--json has no meaning with --screen"),
+        "two games to play": ("play --screen zip tango", "--screen is for one game: leave out tango"),
+        "two games to read": ("read --screen zip tango", "--screen is for one game: leave out tango"),
+        "an unknown game": ("read --screen chess", "unknown game 'chess'"),
+        "an empty title": ("read --screen --window=", "--window is empty"),
+        "a window without --screen": ("read zip --window Games", "--window goes with --screen"),
+        "a window to play in without --screen": ("play --window Games", "--window and --won go with --screen"),
+        "a word without --screen": ("play --won SOLVED", "--window and --won go with --screen"),
+        "a word in small letters": ("play --screen --won solved", "'solved' is not one word of three or more capitals"),
+        "two words": ("play --screen --won=WELL-DONE", "'WELL-DONE' is not one word"),
+    }.values(),
+)
+def test_options_that_do_not_go_together_are_refused(line: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = Player(capsys)(*line.split())
+    assert (code, out, one_line(err)) == (2, "", True)
+    assert told in err
+
+
+def test_without_a_display_no_game_is_recorded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for extra in ("cv2", "mss", "Xlib"):
+        pytest.importorskip(extra, reason="the extra screen is not installed")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    code, out, err = Player(capsys)("play", "--screen", "--json", "-")
+    assert (code, one_line(err)) == (75, True)
+    assert [json.loads(one)["event"] for one in out.splitlines()] == ["run_start", "run_end"]
+    assert json.loads(out.splitlines()[-1])["exit"] == 75
+
+
+# Nights on several sites
+
+
+@pytest.fixture(autouse=True)
+def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+
+
+def sites(folder: Path, text: str) -> Path:
+    (file := folder / "sites.toml").write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_site_without_its_session_is_reported_and_notified(player: Player, tmp_path: Path) -> None:
+    file = sites(tmp_path, "[[site]]\nname = 'linkedin'\ngames = ['zip']\nsession = 'gone.json'\n")
+    heard, report = tmp_path / "heard.json", tmp_path / "report"
+    write = f"{sys.executable} -c \"import sys; open('{heard}', 'w').write(sys.stdin.read())\""
+    code, _, err = player("nightly", "--sites", file, "--report", report, "--on-failure", write)
+    assert code == 77
+    assert "Traceback" not in err
+    (line,) = [json.loads(line) for line in (report / "results.jsonl").read_text().splitlines()]
+    assert (line["game"], line["outcome"]) == ("zip", "unplayed")
+    assert f"the session file {tmp_path / 'gone.json'} is not there" in line["message"]
+    said = json.loads(heard.read_text())
+    assert (said["change"], said["games"]) == ("failed", {"the night": "won", "linkedin zip": "needs a person"})
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    {
+        "one site": (["--browsers", "2"], "--browsers is for several sites: name them in the FILE of --sites"),
+        "none": (["--browsers", "0"], "0 is not in the range x>=1"),
+        "a person's browser": (
+            ["--sites", "plain.toml", "--cdp", "http://127.0.0.1:9222", "--browsers", "2"],
+            "--cdp is one browser: leave out --browsers, or name servers in the FILE of --sites",
+        ),
+        "servers and another": (
+            ["--sites", "servers.toml", "--connect", "ws://127.0.0.1:1"],
+            "the FILE of --sites names servers: leave out --cdp, --connect, --browser and --headed",
+        ),
+    }.values(),
+)
+def test_browsers_that_exclude_each_other_are_a_wrong_command_line(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], said: str
+) -> None:
+    site = "[[site]]\nname = 'linkedin'\n"
+    (tmp_path / "plain.toml").write_text(site, encoding="utf-8")
+    (tmp_path / "servers.toml").write_text(f"[[server]]\nconnect = 'ws://127.0.0.1:3000'\n{site}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    code, out, err = player("nightly", *options)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_an_address_of_a_server_that_is_none_is_named_with_its_place(player: Player, tmp_path: Path) -> None:
+    file = sites(tmp_path, "[[server]]\ncdp = 'file:///etc'\n[[site]]\nname = 'linkedin'\n")
+    code, said = player.refuses("nightly", "--sites", file)
+    assert code == 78
+    assert said.startswith(f"{file}: server 1: 'file:///etc' is no address such as http://127.0.0.1:9222")
+
+
+def test_a_session_is_played_with_on_one_of_its_sites_at_a_time_and_guests_on_each(tmp_path: Path) -> None:
+    assert owner("me", "linkedin", tmp_path / "me.json") == owner("me", "mirror", tmp_path / "me.json")
+    assert owner("guest", "linkedin", None) != owner("guest", "mirror", None)
