@@ -18,8 +18,10 @@ from player.cli.options import (
     PATTERNS,
     WORDS,
     GameName,
+    choice,
     how_hard,
     json_option,
+    number,
     one_of,
     parallel_options,
     seconds,
@@ -93,9 +95,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
 @click.argument("game", type=GameName())
 @click.option("--size", type=int, help="Rows and columns.  [default: the site's sizes, in its proportions]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
-@click.option(
-    "--count", type=click.IntRange(min=1), default=1, show_default=True, help="The number of boards, all different."
-)
+@number("--count", 1, "The number of boards, all different.")
 @parallel_options(256)
 @click.option(
     "--difficulty",
@@ -104,11 +104,8 @@ def _option(declared: "GeneratorOption") -> click.Option:
     help="Only boards of this difficulty: easy, medium or hard, or N or more on the scale from 0 to 10. Gives up (65) "
     "after 1000 others in a row.",
 )
-@click.option(
-    "--hardest",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Make N boards, and print the hardest of them; with --count so many of the N, the hardest first.",
+@number(
+    "--hardest", None, "Make N boards, and print the hardest of them; with --count so many of the N, the hardest first."
 )
 @click.option(
     "--shape",
@@ -117,10 +114,10 @@ def _option(declared: "GeneratorOption") -> click.Option:
     metavar="FILE|-",
     help="Boards that follow a picture of characters: regions, or the places of clues (docs/boards.md, Shapes).",
 )
-@click.option(
+@choice(
     "--symmetry",
-    type=click.Choice(["rotation", "mirror"]),
-    help="Clues in places that are the same upside down, or with left and right exchanged.",
+    ["rotation", "mirror"],
+    "Clues in places that are the same upside down, or with left and right exchanged.",
 )
 @click.option(
     "--pdf",
@@ -128,9 +125,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
     metavar="FILE|-",
     help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs a browser).",
 )
-@click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The booklet's paper."
-)
+@choice("--paper", ["a4", "letter"], "The booklet's paper.", default="a4")
 @AS
 @BROWSER
 @WORDS

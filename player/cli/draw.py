@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, shows_progress
-from player.cli.options import NAME, PATTERNS, gathered, json_option, parallel_options, with_options
+from player.cli.options import NAME, PATTERNS, gathered, json_option, number, parallel_options, with_options
 from player.cli.page_options import ACCOUNT_OR_FORM, PageOptions, only_for_pages, page_options
 from player.cli.read import Source, data_from, source_options
 from player.deadlines import unbroken, watch
@@ -150,18 +150,11 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
 
 
 @click.command()
-@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps: a hint.")
+@number("--steps", None, "Only the first N steps: a hint.")
 @json_option("Append an object for each board to FILE as JSON Lines.")
 @click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
 @click.option("--links", is_flag=True, help="Of steps that suppose something, each link to the contradiction.")
-@click.option(
-    "--effort",
-    type=click.IntRange(1, 1000),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Multiply the work that steps may take before the rest is left to the solver.",
-)
+@number("--effort", 1, "Multiply the work that steps may take before the rest is left to the solver.", most=1000)
 @click.option("--unique", is_flag=True, help="Allow steps by uniqueness: else there would be two solutions.")
 @PATTERNS
 @parallel_options(64, "more are for a FILE with many boards")

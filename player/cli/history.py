@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from player.cli import say, shows_progress
-from player.cli.options import FILE, GameName, seconds
+from player.cli.options import FILE, GameName, number, seconds
 from player.days import puzzle_day
 from player.deadlines import watch
 from player.files import SELECTORS, history_file, state_folder, write_atomic
@@ -108,7 +108,7 @@ PORT = 8000
 @click.option("--publish", is_flag=True, help="Make an archive for others to read; without it, it is private.")
 @click.option("--serve", is_flag=True, help="Serve the archive to this machine until Ctrl-C; DIR may be left out.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"The port of --serve ({PORT}); 0 for any.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Use N processes.")
+@number("--jobs", 1, "Use N processes.", most=64)
 @seconds("--deadline", 3600, "End the build then; the next one goes on.")
 @shows_progress("pages")
 def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, jobs: int, deadline: float) -> int:

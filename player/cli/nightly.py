@@ -21,7 +21,9 @@ from player.cli.options import (
     JSON,
     NO_AHEAD,
     SIGHT,
+    choice,
     gathered,
+    number,
     rules_options,
     seconds,
     with_options,
@@ -49,8 +51,8 @@ def urls(value: str) -> tuple[str, ...]:
     from player.nightly.notify import problem
 
     found = _lines(Path(value[1:])) if value.startswith("@") else [value]
-    for number, url in enumerate(found, start=1):
-        where = f"URL {number} in {value[1:]}: " if value.startswith("@") else ""
+    for index, url in enumerate(found, start=1):
+        where = f"URL {index} in {value[1:]}: " if value.startswith("@") else ""
         if not re.match(r"[a-z][a-z0-9+.-]*://", url, re.IGNORECASE):
             raise click.BadParameter(f"{where}it is no URL such as ntfy://TOPIC, and no @FILE with one in each line")
         if why := problem(url):
@@ -101,13 +103,7 @@ OPTIONS = (
     click.option(
         "--on-failure", type=program, metavar="CMD", help="Run CMD when a game fails that did not fail before."
     ),
-    click.option(
-        "--notify-when",
-        type=click.Choice(["changed", "always"]),
-        default="changed",
-        show_default=True,
-        help="Notify after each change, or after every run.",
-    ),
+    choice("--notify-when", ["changed", "always"], "Notify after each change, or after every run.", default="changed"),
 )
 
 
@@ -196,14 +192,7 @@ _TIMES = (
     seconds("--game-deadline", 60, "The time for each game."),
     seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0),
     seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0),
-    click.option(
-        "--browsers",
-        type=click.IntRange(min=1),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="With --sites: play in N browsers at once, one for each account.",
-    ),
+    number("--browsers", 1, "With --sites: play in N browsers at once, one for each account."),
     click.option("--part", "is_part", is_flag=True, hidden=True),
     click.option("--over-cdp", is_flag=True, hidden=True),
 )

@@ -8,7 +8,7 @@ import click
 
 from player.cli import ended
 from player.cli.draw import Targets, picture_options
-from player.cli.options import NAME, json_option, one_of, seconds
+from player.cli.options import NAME, choice, json_option, one_of, seconds
 from player.files import Records
 
 if TYPE_CHECKING:
@@ -45,12 +45,11 @@ def sides(value: str) -> list[int]:
 @click.option(
     "--table", type=sides, metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
 )
-@click.option(
+@choice(
     "--mode",
-    type=click.Choice(["boolean", "integer"]),
+    ["boolean", "integer"],
+    "A CNF for pycosat, or integers 0 and 1 for Z3 (the extra compare).",
     default="boolean",
-    show_default=True,
-    help="A CNF for pycosat, or integers 0 and 1 for Z3 (the extra compare).",
 )
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
 @json_option("Write the outcome to FILE as JSON Lines.")

@@ -123,6 +123,17 @@ def seconds(name: str, default: float, what: str, *, least: float = 0.01) -> Cal
     return click.option(name, type=duration(least), default=default, show_default=True, metavar="SECONDS", help=what)
 
 
+def number(name: str, default: int | None, what: str, *, most: int | None = None) -> Callable[..., Any]:
+    """Return an option that is a number from 1 on."""
+    kind, shown = click.IntRange(1, most), default is not None
+    return click.option(name, type=kind, default=default, show_default=shown, metavar="N", help=what)
+
+
+def choice(name: str, words: Sequence[str], what: str, *, default: str | None = None) -> Callable[..., Any]:
+    """Return an option that is one of `words`."""
+    return click.option(name, type=click.Choice(words), default=default, show_default=default is not None, help=what)
+
+
 #: The games named, each once.
 GAMES = click.argument(
     "games",
@@ -146,14 +157,7 @@ DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 
 MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must say before the last move.", least=0)
 
-WRONG_WORDS = click.option(
-    "--wrong-words",
-    type=click.IntRange(min=1),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Give a game up when its page has rejected N words.",
-)
+WRONG_WORDS = number("--wrong-words", 3, "Give a game up when its page has rejected N words.")
 
 ANY_SOLUTION = click.option(
     "--any-solution", is_flag=True, help="If a board has several solutions, play one and let the page judge."
@@ -324,13 +328,7 @@ def scheduler_address(value: str) -> str:
 def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return a decorator: the command gets `jobs`, at most `most` processes or a cluster; `alone` ends the help."""
     options = (
-        click.option(
-            "--jobs",
-            type=click.IntRange(1, most),
-            default=1,
-            show_default=True,
-            help=f"The number of processes{alone and '; '}{alone}.",
-        ),
+        number("--jobs", 1, f"The number of processes{alone and '; '}{alone}.", most=most),
         click.option(
             "--cluster",
             type=scheduler_address,

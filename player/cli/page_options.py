@@ -27,6 +27,7 @@ from player.cli.options import (
     SLOW_MO,
     STORAGE_STATE,
     WORDS,
+    choice,
     gathered,
     puzzle_number,
     seconds,
@@ -60,12 +61,11 @@ OFFLINE = click.option(
     shell_complete=lambda _ctx, _param, incomplete: or_file(incomplete, ["replica"]),
     help="Our replica, the GAME.html pages in DIR, or what a page loaded (FILE.har).",
 )
-GENERATION = click.option(
+GENERATION = choice(
     "--generation",
-    type=click.Choice(["ember", "sdui"]),
+    ["ember", "sdui"],
+    "Which build of the site the replica shows: the guests' or the members'.",
     default="ember",
-    show_default=True,
-    help="Which build of the site the replica shows: the guests' or the members'.",
 )
 ACCOUNT = click.option(
     "--as", "account", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
@@ -91,18 +91,10 @@ ACCOUNT_OR_FORM = click.option(
     help="A member plays with what `player login` saved. With puzzlink the board is printed as a URL of puzz.link.",
 )
 CDP = click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
-ENGINE = click.option(
-    "--engine",
-    type=click.Choice(["chromium", "firefox"]),
-    default="chromium",
-    show_default=True,
-    help="The kind of browser to start.",
-)
+ENGINE = choice("--engine", ["chromium", "firefox"], "The kind of browser to start.", default="chromium")
 CONNECT = click.option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
-READ_AS = click.option(
-    "--read-as",
-    type=click.Choice(["guest"]),
-    help="With a session: read the board on the page that guests get, and play it on the member's.",
+READ_AS = choice(
+    "--read-as", ["guest"], "With a session: read the board on the page that guests get, and play it on the member's."
 )
 
 
