@@ -94,10 +94,117 @@ show();
 """
 
 
+#: Sudoku on a canvas: nothing of the board is in the document but the buttons that enter digits.
+_DIGITS_ON_A_CANVAS = """
+const { board: { givens, solution, box: [high, wide] } } = CONFIG;
+const n = givens.length, values = givens.flat(), side = 60;
+const canvas = document.querySelector("main").appendChild(document.createElement("canvas"));
+canvas.width = canvas.height = side * n + 4;
+const pen = canvas.getContext("2d");
+let chosen = null;
+const line = (k, thick, across) => {
+  pen.lineWidth = thick ? 4 : 1;
+  pen.strokeRect(...(across ? [2, 2 + k * side, n * side, 0] : [2 + k * side, 2, 0, n * side]));
+};
+const draw = () => {
+  pen.fillStyle = "white";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  values.forEach((value, i) => {
+    const [x, y] = [2 + (i % n) * side, 2 + Math.floor(i / n) * side];
+    pen.fillStyle = i === chosen ? "#bcd9ff" : givens.flat()[i] ? "#eef1f6" : "white";
+    pen.fillRect(x, y, side, side);
+    pen.fillStyle = givens.flat()[i] ? "black" : "#1a66d6";
+    pen.font = "32px sans-serif";
+    if (value) pen.fillText(value, x + 21, y + 41);
+  });
+  for (let k = 0; k <= n; k += 1) { line(k, k % wide === 0, false); line(k, k % high === 0, true); }
+};
+canvas.onclick = ({ offsetX, offsetY }) => {
+  chosen = Math.floor((offsetY - 2) / side) * n + Math.floor((offsetX - 2) / side);
+  draw();
+};
+const nav = document.body.appendChild(document.createElement("nav"));
+for (let value = 1; value <= n; value += 1) {
+  const button = nav.appendChild(document.createElement("b"));
+  button.textContent = value;
+  button.onclick = () => {
+    if (chosen !== null && !givens.flat()[chosen]) values[chosen] = value;
+    draw();
+    if (values.join() === solution.flat().join()) document.querySelector("p").textContent = "Well done";
+  };
+}
+draw();
+"""
+
+#: Shikaku on a canvas: a drag draws lines from corner to corner, a dialog with a veil
+#: says the end.
+_BORDERS_ON_A_CANVAS = """
+const { board: { rows, cols, clues, solution } } = CONFIG, side = 48, drawn = new Set();
+const canvas = document.querySelector("main").appendChild(document.createElement("canvas"));
+[canvas.width, canvas.height] = [cols * side + 40, rows * side + 40];
+const pen = canvas.getContext("2d");
+const stroke = (a, b, c, d) => {
+  pen.beginPath();
+  pen.moveTo(20 + b * side, 20 + a * side);
+  pen.lineTo(20 + d * side, 20 + c * side);
+  pen.stroke();
+};
+const draw = () => {
+  pen.fillStyle = "white";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = "black";
+  pen.font = "24px sans-serif";
+  pen.textAlign = "center";
+  clues.forEach(([row, col, , area]) => pen.fillText(area, 44 + col * side, 52 + row * side));
+  [pen.strokeStyle, pen.lineWidth] = ["#aaa", 1];
+  for (let k = 0; k <= rows; k += 1) stroke(k, 0, k, cols);
+  for (let k = 0; k <= cols; k += 1) stroke(0, k, rows, k);
+  [pen.strokeStyle, pen.lineWidth] = ["green", 5];
+  drawn.forEach((edge) => stroke(...edge.split(",").map(Number)));
+};
+const owner = (row, col) => solution.findIndex(([r, c, h, w]) => r <= row && row < r + h && c <= col && col < c + w);
+const wanted = [];
+for (let row = 0; row < rows; row += 1) {
+  for (let col = 0; col < cols; col += 1) {
+    if (col && owner(row, col) !== owner(row, col - 1)) wanted.push(`${row},${col},${row + 1},${col}`);
+    if (row && owner(row, col) !== owner(row - 1, col)) wanted.push(`${row},${col},${row},${col + 1}`);
+  }
+}
+const corner = ({ offsetX, offsetY }) => [Math.round((offsetY - 20) / side), Math.round((offsetX - 20) / side)];
+let last = null;
+canvas.onpointerdown = (event) => { last = corner(event); };
+onpointerup = () => { last = null; };
+canvas.onpointermove = (event) => {
+  const now = corner(event), edge = last && [...[last, now].sort()].flat().join();
+  if (!last || Math.abs(now[0] - last[0]) + Math.abs(now[1] - last[1]) !== 1) return;
+  if (drawn.has(edge)) drawn.delete(edge); else drawn.add(edge);
+  last = now;
+  draw();
+  if (drawn.size !== wanted.length || !wanted.every((one) => drawn.has(one))) return;
+  const veil = document.body.appendChild(document.createElement("div"));
+  veil.style = "position: fixed; inset: 0; background: #0004; padding: 90px";
+  veil.innerHTML = "<dialog open>Complete!</dialog>";
+};
+draw();
+"""
+
+
+#: A board of areas only.
+AREAS = json.loads("""{
+    "rows": 6, "cols": 6, "clues": [
+        [0, 3, "any", 6], [2, 2, "any", 4], [2, 5, "any", 6], [3, 1, "any", 10],
+        [3, 5, "any", 3], [4, 4, "any", 2], [5, 4, "any", 3], [5, 5, "any", 2]
+    ], "solution": [
+        [0, 0, 1, 6], [1, 2, 4, 1], [1, 3, 2, 3], [1, 0, 5, 2],
+        [3, 3, 1, 3], [4, 3, 1, 2], [5, 2, 1, 3], [4, 5, 2, 1]
+    ]
+}""")
+
+
 def page_of(game: str, script: str, **config: Any) -> str:
     """Return a page of the small board of `game`, drawn and judged by `script`."""
-    board = SMALL[game]
-    cols = board.get("size") or len(board["givens"])
+    board = config.get("board", SMALL[game])
+    cols = board.get("cols") or board.get("size") or len(board["givens"])
     said = json.dumps({"board": board, **config})
     style = _STYLE.replace("COLS", str(cols))
     body = f"<title>{game}</title><style>{style}</style><main></main><p></p>"
@@ -140,4 +247,20 @@ def test_a_finished_board_is_handed_in_by_a_button_pressed_once(page: Page, site
 def test_marks_that_no_click_takes_away_are_learnt(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY), "tango")
     assert lesson.section["cycle"] == ["empty", "sun", "moon", "sun"]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_digits_are_entered_by_buttons_on_a_page_that_is_played_by_sight(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("mini-sudoku", _DIGITS_ON_A_CANVAS), "mini-sudoku")
+    assert (lesson.section["sight"], lesson.section["enter"]) == (True, ["buttons"])
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_rectangles_are_drawn_by_their_borders_on_a_page_that_is_played_by_sight(
+    page: Page, site: SiteSelectors
+) -> None:
+    """The last rectangle is enclosed by those before it: one beside it has to wait."""
+    shown = page_of("patches", _BORDERS_ON_A_CANVAS, board=AREAS)
+    lesson = learnt(page, site, shown, "patches")
+    assert (lesson.section["sight"], lesson.section["draw"]) == (True, ["borders"])
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)

@@ -106,23 +106,23 @@ const isLesson = () => {
 };
 
 // The points of the cells, and of the buttons by their texts: with both in the window if they fit.
-/** @type {(elements: Element[], cols: number) => [Point[], Record<string, Point>]} */
-const pointsOnBoard = (elements, cols) => {
+/** @type {(elements: Element[], cols: number, grid: Element, reaches: (cell: Element) => Reaches) => [Point[], Record<string, Point>]} */
+const pointsOnBoard = (elements, cols, grid, reaches) => {
   if (request.show) reveal(request.show.map((number) => elements[number]), isAway);
   const { selector, says } = page.buttons ?? {};
   const buttons = selector ? all(selector).filter(visible) : [];
   if (!buttons.length || !says) {
-    const points = request.show ? elements.map((cell) => point(cell, reaches(cell))) : pointsOfMany(elements, cols, played.grid, reaches);
-    return [points ?? pointsOf(elements, played.grid, reaches), {}];
+    const points = request.show ? elements.map((cell) => point(cell, reaches(cell))) : pointsOfMany(elements, cols, grid, reaches);
+    return [points ?? pointsOf(elements, grid, reaches), {}];
   }
   const both = [...elements, ...buttons];
   /** @type {(element: Element) => Reaches | undefined} */
   const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
-  let around = played.grid;
+  let around = grid;
   for (let next = flatParent(around); next && !buttons.every((button) => contains(around, button)); next = flatParent(around)) around = next;
   let points = request.show ? both.map((element) => point(element, reachesOne(element))) : pointsOf(both, around, reachesOne);
   if (!request.still && !request.show && !points.slice(0, elements.length).every(({ free }) => free)) {
-    scrollTo(played.grid);
+    scrollTo(grid);
     points = both.map((element) => point(element, reachesOne(element)));
   }
   const named = buttons.map((button, i) => [readCell(button, says, button), points[elements.length + i]]);
@@ -154,7 +154,7 @@ const onBoard = ({ elements, ...found }) => {
     return pressing(switched.on, switched.name);
   }
   if (!request.expect && isLesson()) return { what: "nothing", lesson: true };
-  const [points, buttons] = pointsOnBoard(elements, found.cols);
+  const [points, buttons] = pointsOnBoard(elements, found.cols, played.grid, reaches);
   // Of a board that does not fit into what scrolls it, only those cells count that are asked for, or visible now.
   const away = request.still ? [] : elements.map(isScrolledAway);
   const scrolls = away.includes(true) || request.show !== undefined;
@@ -210,7 +210,8 @@ const onSurface = () => {
     const cover = isFree ? null : closerOf(surface, reaches, place);
     if (cover) return closing(cover);
   }
-  return { what: "nothing", surfaces: surfaces.map(boxOf).map((box) => [box.left, box.top, box.right, box.bottom]) };
+  const buttons = page.buttons ? pointsOnBoard([surface], 1, surface, () => reaches)[1] : {};
+  return { what: "nothing", buttons, surfaces: surfaces.map(boxOf).map((box) => [box.left, box.top, box.right, box.bottom]) };
 };
 
 // A hidden badge and its frames are on many pages; what asks for a person is large.

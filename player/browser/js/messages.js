@@ -59,7 +59,7 @@
  */
 
 /**
- * The response of look.js. A "grid" comes with the fields from `rows` to `buttons`.
+ * The response of look.js. A "grid" comes with the fields from `rows` to `scrolls`.
  * @typedef {object} LookResponse
  * @property {"signin" | "won" | "start" | "already" | "several" | "nothing" | "overlay" | "cramped" | "grid" | "lost"} what
  * @property {"member" | "guest" | null} account
@@ -70,6 +70,7 @@
  * @property {boolean} [challenge] of "signin": true if the page asks for a person
  * @property {boolean} [lesson] of "nothing": true if the board is a lesson's
  * @property {number[][]} [surfaces] of "nothing": the left, top, right and bottom of what may show a board
+ * @property {Record<string, Point>} [buttons] of "grid" and "nothing": by their texts
  * @property {boolean} [partial] true if the page lacks what a page has that was loaded as a whole
  * @property {string} [sign] of "won" and "already"
  * @property {string[]} [held] of "won": the signs that hold, as JSON
@@ -92,7 +93,6 @@
  * @property {Record<string, Value | number>} [rules] that no cell shows
  * @property {Point[]} [points]
  * @property {boolean} [scrolls] true if the board does not fit into an element that scrolls it
- * @property {Record<string, Point>} [buttons] by their texts
  */
 
 /** @typedef {[number, string, boolean]} Item of a list: the number of its parts, their texts, and whether it is done */

@@ -128,6 +128,7 @@ def _facts(answer: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that every observation has."""
     facts = {name: answer[name] for name in ("generation", "paths", "counts")}
     facts |= {name: answer[name] for name in ("account", "partial", "numbers") if name in answer}
+    facts["buttons"] = {text: Point(**point) for text, point in answer.get("buttons", {}).items()}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
 
 
@@ -144,7 +145,6 @@ def _board(answer: Mapping[str, Any], facts: Mapping[str, Any]) -> BoardSeen:
         snapshot=_snapshot(answer, points),
         points=points,
         chosen=answer["chosen"],
-        buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
         scrolls=answer.get("scrolls", False),
         **facts,
     )

@@ -120,6 +120,8 @@ class _Seen:
     """On arrival: the account that the page shows, "member" or "guest"; None if it shows neither."""
     numbers: tuple[int, ...] = ()
     """On arrival, and of a win: the numbers of the puzzle that the page shows."""
+    buttons: Mapping[str, Point] = field(default_factory=dict)
+    """Beside a board, or what may show one: the buttons that enter a text, by that text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,9 +135,6 @@ class BoardSeen(_Seen):
     """For each field, the alternative in selectors.yaml that was used, from 0; None if none matched, and "guest 0" for
     the first one on a guest's page.
     """
-    buttons: Mapping[str, Point] = field(default_factory=dict)
-    """The buttons that enter a text, by that text."""
-
     scrolls: bool = False
     """True if the board does not fit into an element that scrolls it: only some points are free at a time."""
 

@@ -189,7 +189,7 @@ class PictureReader:
         return BoardSeen(
             snapshot=seen,
             points=points,
-            buttons=beside.buttons if isinstance(beside, BoardSeen) else {},
+            buttons=beside.buttons,
             generation=beside.generation,
             paths=beside.paths,
             counts=beside.counts,

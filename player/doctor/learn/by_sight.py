@@ -33,22 +33,26 @@ def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
     known = [game for game in games if game.has("sight")]
     if not known or not is_installed():
         return None
+    pictures = _by_sight(page, known[0]).reader.picture_reader
+    assert pictures is not None
+    refused: BoardError | None = None
     try:
-        pictures = _by_sight(page, known[0]).reader.picture_reader
-        assert pictures is not None
-        name = pictures.recognised(known[0].name if len(known) == 1 else None)
-        return _read_by_sight(page, GAMES[name]) if GAMES[name] in games else None
+        likely = [GAMES[pictures.recognised(known[0].name if len(known) == 1 else None)]]
     except NoBoard:
         return None
-    except BoardError as error:
-        refused = error
+    except BoardError as error:  # it may look like several, and be of one
+        refused, likely = error, known if len(known) > 1 else []
     found = []
-    for game in known if len(known) > 1 else ():  # it may look like several, and be of one
-        with suppress(BoardError):
+    for game in (game for game in likely if game in games):
+        try:
             found.append(_read_by_sight(page, game))
-    if len(found) != 1:
+        except NoBoard:
+            continue
+        except BoardError as error:
+            refused = refused or error
+    if len(found) != 1 and refused:
         raise PageNotUnderstood(f"a picture of the page: {refused}")
-    return found[0]
+    return found[0] if found else None
 
 
 def _by_sight(page: GamePage, game: Game) -> GamePage:
@@ -62,7 +66,7 @@ def _by_sight(page: GamePage, game: Game) -> GamePage:
 def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
     """Return the page played by sight; raise BoardError if it shows no board of `game` with exactly one solution."""
     mine = _by_sight(page, game)
-    look = mine.reader.wait(1000 * _SHOWN_S, until=[What.GRID], arriving=True)
+    look = mine.reader.now(arriving=True)
     if not isinstance(look, BoardSeen):
         raise NoBoard(f"no board of {game.name} is in the picture")
     board = game.play.read(look.snapshot)
