@@ -5,16 +5,16 @@ The file has its tables as a list of migrations, and is written in transactions.
 
 import json
 import os
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from player.boards.board_json import fingerprint_of
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, Outcome, PlayerError, Unavailable
@@ -23,7 +23,6 @@ from player.files import os_errors, regular
 
 #: Accounts without a session file: guests, and a person's own browser.
 NO_SESSION = (GUEST, CDP) = ("guest", "cdp")
-_FINGERPRINT = re.compile("sha256:[0-9a-f]{1,64}")
 #: Ranks of outcomes: a result replaces one of a lower rank, and any of rank 0.
 _WORTH: dict[str | None, int] = {Outcome.ALREADY: 1, Outcome.SOLVED: 2}
 
@@ -45,6 +44,8 @@ class Key(NamedTuple):
 class Row:
     """The state of one game. `outcome` is None while its first try has not ended."""
 
+    __pydantic_config__ = ConfigDict(strict=True, allow_inf_nan=False, revalidate_instances="always")
+
     key: Key
     outcome: str | None
     exit: int | None
@@ -57,7 +58,7 @@ class Row:
     """The time of each stage, in milliseconds."""
     timer: float | None
     """The page's own timer, in seconds."""
-    fingerprint: str | None
+    fingerprint: Annotated[str, Field(pattern="^sha256:[0-9a-f]{1,64}$")] | None
     board: dict[str, Any] | None
     solution: Any
     difficulty: Difficulty | None = None
@@ -78,6 +79,10 @@ class Row:
     def whole_ms(self) -> float | None:
         """The time of the whole game in milliseconds, if we solved it."""
         return sum(self.ms.values()) if self.outcome == Outcome.SOLVED else None
+
+
+_FIELDS = [one.name for one in fields(Row)]
+_ROW, _FINITE = TypeAdapter(Row), TypeAdapter(Annotated[float, Field(strict=True, allow_inf_nan=False)])
 
 
 class History:
@@ -219,40 +224,16 @@ def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str 
 
 def _row(row: tuple[Any, ...]) -> Row:
     """Return a row of the database; raise ValueError or TypeError if it is damaged."""
-    *key, outcome, code, confirmed, attempts, is_open, ms, timer = row[:12]
-    mark, board, solution, difficulty, each, number, saved = row[12:]
-    times, parts, witnesses = json.loads(ms), board and json.loads(board), saved and json.loads(saved)
-    answer = solution and json.loads(solution)
-    named = Key(*key)
-    whole = (
-        isinstance(times, dict)
-        and all(isinstance(one, dict | None) for one in (parts, witnesses))
-        and _is_flat([parts, answer])
-        and all(isinstance(text, str) for text in (*named, each))
-        and all(isinstance(text, str | None) for text in (outcome, confirmed, mark))
-        and all(one is None or isfinite(one) for one in (code, timer, difficulty, attempts, number, *times.values()))
-        and date.fromisoformat(named.day).isoformat() == named.day  # it names a page of the archive, as `mark` does
-        and (mark is None or _FINGERPRINT.fullmatch(mark))
-    )
-    if not whole:
+    values = dict(zip(_FIELDS, (Key(*row[:5]), *row[5:]), strict=True))
+    values |= {name: values[name] and json.loads(values[name]) for name in ("ms", "board", "solution", "saved")}
+    values["open"] = bool(values["open"])
+    if (difficulty := values["difficulty"]) is not None:
+        values["difficulty"] = Difficulty(_FINITE.validate_python(difficulty))
+    found = _ROW.validate_python(Row(**values))
+    day = found.key.day  # it names a page of the archive, as the fingerprint does
+    if not _is_flat([found.board, found.solution]) or date.fromisoformat(day).isoformat() != day:
         raise ValueError(row)
-    return Row(
-        key=named,
-        each=each,
-        outcome=outcome,
-        exit=code,
-        confirmed=confirmed,
-        attempts=attempts,
-        open=bool(is_open),
-        ms={stage: float(time) for stage, time in times.items()},
-        timer=timer,
-        fingerprint=mark,
-        board=parts,
-        solution=answer,
-        difficulty=None if difficulty is None else Difficulty(difficulty),
-        number=number,
-        saved=witnesses,
-    )
+    return found
 
 
 def _is_flat(value: Any, depth: int = 8) -> bool:
