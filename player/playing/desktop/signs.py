@@ -1,4 +1,4 @@
-"""Signs of a win in programs without a word in capitals: the board flashes, or a dialog opens, after the last move."""
+"""Signs of a win in programs without a word in capitals: the board flashes or gets green."""
 
 from collections.abc import Collection
 from threading import Event
@@ -21,14 +21,16 @@ WATCH_S, LAST_S, LOOK_S = 0.5, 1.6, 0.02
 LEVELS, SAME = 20, 8
 #: The least share of the cells that flash with a win, and the most that may after another move.
 WIN, USUAL = 0.5, 0.1
+#: The places at which a cell's colours are taken, in cells from its sides: few, as a flash may last 0.1 s only.
+SAMPLED = (0.2, 0.35, 0.65, 0.8)
 #: The least number of earlier parts without a flash.
 EARLIER = 2
-#: By how much redder a cell gets, in grey levels, that tells of an error.
-RED = 40
+#: By how much redder a cell gets, in grey levels, that tells of an error; and how much greener, that tells of a win.
+RED, GREEN = 40, 60
 
 
 class Signs:
-    """The effects of moves beyond their cells: other cells have another colour for a moment, a dialog opens."""
+    """The effects of moves beyond their cells: others have another colour for a moment or are green, a dialog opens."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -43,15 +45,16 @@ class Signs:
             return
         place = before.on_screen
         left, top = place.left - before.area.left, place.top - before.area.top
-        first = _colours(before, others, before.pixels[top : top + place.height, left : left + place.width])
-        frames, start, changed = [first], monotonic(), False
+        shot = before.pixels[top : top + place.height, left : left + place.width]
+        frames, start, changed = [_colours(before, others, shot)], monotonic(), False
         while monotonic() - start < (LAST_S if last or changed else WATCH_S):
-            frames.append(_colours(before, others, self._screen.pixels(place)))
-            changed = float((_away(frames[-1], first) > SAME).mean()) > USUAL
+            now = self._screen.pixels(place)
+            if (now != shot).any():
+                shot = now
+                frames.append(_colours(before, others, shot))
+                changed = float((_away(frames[-1], frames[0]) > SAME).mean()) > USUAL
             Event().wait(LOOK_S)
-        end = frames[-1]
-        same = _away(first, end) <= SAME
-        self._shares.append(max(float((same & _flashes(one, first)).mean()) for one in frames))
+        self._shares.append(max(float(_signs(one, frames[0], frames[-1]).mean()) for one in frames))
         opened = self._screen.dialogs(before.host.number)
         self._dialogs.append(bool(opened - self._known))
         self._known |= opened
@@ -61,12 +64,13 @@ class Signs:
         """True if a dialog opened after the last moves, and none before."""
         return len(self._dialogs) > EARLIER and self._dialogs[-1] and not any(self._dialogs[:-1])
 
-    def told(self) -> str:
-        """Return what tells of a win, as part of a sentence: something after the last move, and not earlier; or ""."""
+    def tell_of_a_win(self) -> bool:
+        """Return whether most of the board has changed colour after the last move, and nothing after the earlier ones.
+
+        A dialog alone may as well say that there are mistakes.
+        """
         *earlier, last = self._shares or [0.0]
-        if last >= WIN and len(earlier) >= EARLIER and max(earlier) <= USUAL:
-            return "the board flashes"
-        return "a dialog opens" if self.has_dialog else ""
+        return last >= WIN and len(earlier) >= EARLIER and max(earlier) <= USUAL
 
 
 def _away(colours: "NDArray[np.int16]", others: "NDArray[np.int16]") -> "NDArray[np.int16]":
@@ -75,10 +79,15 @@ def _away(colours: "NDArray[np.int16]", others: "NDArray[np.int16]") -> "NDArray
     return difference
 
 
-def _flashes(colours: "NDArray[np.int16]", others: "NDArray[np.int16]") -> "NDArray[np.bool_]":
-    """Return which cells have another colour than they had, that is not red."""
-    redder = (colours[:, 2] - colours[:, :2].max(axis=1)) - (others[:, 2] - others[:, :2].max(axis=1))
-    found: NDArray[np.bool_] = (_away(colours, others) > LEVELS) & (redder <= RED)
+def _signs(colours: "NDArray[np.int16]", first: "NDArray[np.int16]", last: "NDArray[np.int16]") -> "NDArray[np.bool_]":
+    """Return which cells have another colour than at first, not red, until the last look; or are green from then on."""
+    own, others, final = (one.astype(int) for one in (colours, first, last))
+    redder, greener = (
+        now[:, band] - now[:, rest].max(axis=1) - others[:, band] + others[:, rest].max(axis=1)
+        for now, band, rest in ((own, 2, [0, 1]), (final, 1, [0, 2]))
+    )
+    flashes = (_away(colours, first) > LEVELS) & (redder <= RED) & (_away(first, last) <= SAME)
+    found: NDArray[np.bool_] = flashes | (greener > GREEN)
     return found
 
 
@@ -86,12 +95,10 @@ def _colours(placed: Placed, among: Collection[Cell], pixels: "Pixels") -> "NDAr
     """Return the usual colour of each cell in the pixels of the board: cells x blue, green, red."""
     import numpy as np  # noqa: PLC0415  # of the extra
 
-    x, y = placed.grid.corners[:2]
-    found = []
-    for cell in among:
-        left, top, right, bottom = placed.grid.box(cell)
-        wide, high = 0.15 * (right - left), 0.15 * (bottom - top)
-        rows = slice(round(top - y + high), round(bottom - y - high), 2)
-        cols = slice(round(left - x + wide), round(right - x - wide), 2)
-        found.append(np.median(pixels[rows, cols].reshape(-1, 3), axis=0))
-    return np.array(found, np.int16)
+    boxes = np.array([placed.grid.box(cell) for cell in among])
+    shares = np.array(SAMPLED)
+    starts, sizes = boxes[:, :2] - placed.grid.corners[:2], boxes[:, 2:] - boxes[:, :2]
+    x, y = (starts[:, axis, None] + shares * sizes[:, axis, None] for axis in (0, 1))
+    sampled = pixels[y[:, :, None].astype(int), x[:, None, :].astype(int)]
+    found: NDArray[np.int16] = np.median(sampled.reshape(len(boxes), -1, 3), axis=1).astype(np.int16)
+    return found

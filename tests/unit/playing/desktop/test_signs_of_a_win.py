@@ -1,4 +1,4 @@
-"""A flash of the whole board or a dialog after the last move, and nothing of the kind before, tells of a win."""
+"""A flash of the whole board after the last move, and none before, tells of a win; a dialog only of an end."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, repeat
@@ -17,7 +17,7 @@ from player.sight.reading import Grid, Reading
 
 SIDE, PLAIN = 10, (128, 128, 128)
 #: Blue, green, red.
-WHITE, RED = (255, 255, 255), (40, 40, 230)
+WHITE, RED, GREEN = (255, 255, 255), (40, 40, 230), (20, 240, 30)
 EVERY = [*cells(4, 4)]
 
 
@@ -52,7 +52,7 @@ def short_watches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(*after: Sequence[Any], dialogs: Collection[int] = ()) -> str:
-    """Return what tells of a win by the pictures of a board after each move on its first cell.
+    """Return what tells of an end by the pictures of a board after each move on its first cell.
 
     `dialogs` are the numbers of the moves, from 1, after which a dialog opens.
     """
@@ -67,14 +67,20 @@ def told(*after: Sequence[Any], dialogs: Collection[int] = ()) -> str:
         shown.show(*pictures)
         shown.opened |= {number} & {*dialogs}
         seen.watch(before, {Cell(0, 0)}, last=number == len(after))
-    return seen.told()
+    return "a win" if seen.tell_of_a_win() else "a dialog" if seen.has_dialog else ""
 
 
 STILL, FLASH = (picture(),), (picture(), picture(WHITE, EVERY), picture(WHITE, EVERY), picture())
 
 
 def test_a_flash_after_the_last_move_tells_of_a_win() -> None:
-    assert told(STILL, STILL, STILL, FLASH) == "the board flashes"
+    assert told(STILL, STILL, STILL, FLASH) == "a win"
+
+
+def test_a_board_that_gets_green_with_the_last_move_tells_of_a_win() -> None:
+    assert told(STILL, STILL, (picture(GREEN, EVERY),)) == "a win"
+    assert not told(STILL, STILL, (picture(GREEN, EVERY[:4]),))
+    assert not told(STILL, (picture(GREEN, EVERY),), (picture(GREEN, EVERY),))
 
 
 @pytest.mark.parametrize(
@@ -95,5 +101,5 @@ def test_other_changes_tell_of_no_win(why: str, after: Sequence[Sequence[Any]]) 
 
 
 @pytest.mark.parametrize(("dialogs", "tells"), [({3}, True), (set(), False), ({1, 3}, False), ({2}, False)], ids=str)
-def test_a_dialog_after_the_last_move_only_tells_of_a_win(dialogs: set[int], tells: bool) -> None:
-    assert told(STILL, STILL, (picture(WHITE, EVERY[:8]),), dialogs=dialogs) == ("a dialog opens" if tells else "")
+def test_a_dialog_after_the_last_move_only_tells_of_an_end(dialogs: set[int], tells: bool) -> None:
+    assert told(STILL, STILL, (picture(WHITE, EVERY[:8]),), dialogs=dialogs) == ("a dialog" if tells else "")
