@@ -18,7 +18,7 @@ from player.browser.selectors.yaml_file import flow
 from player.browser.session import open_session
 from player.doctor.learn.by_sight import found_by_sight
 from player.doctor.learn.drawing import experiment
-from player.doctor.learn.playing import SignFound, are_sure, confirmed, first_play, stands
+from player.doctor.learn.playing import SignFound, SignTimes, are_sure, confirmed, first_play, stands
 from player.doctor.learn.search import names_a_game, search
 from player.doctor.learn.session import COVERED, NOTHING, PAGE, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
@@ -61,9 +61,9 @@ def learn(
     if not read_only:
         with _timed(seconds, "inputs", f"{learnt.game.name}: trying inputs, and playing"), _naming(learnt):
             learnt.settle()
-            found, took = _played(learnt, words, say)
+            found, times = _played(learnt, words, say)
         with _timed(seconds, "confirm", f"{learnt.game.name}: playing once more"), _naming(learnt):
-            _confirm(learnt, found, took, again, say)
+            _confirm(learnt, found, times, again, say)
     learnt.overlays |= {*learnt.page.arrival.closed}
     return learnt
 
@@ -88,12 +88,12 @@ def _naming(learnt: LearntPage) -> Iterator[None]:
         raise PageNotUnderstood(f"{learnt.found} was found, but {error}") from error
 
 
-def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], float]:
+def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
     """Try the inputs, and play with what was learnt of them; note the result.
 
-    Return what may be signs of the win, and the seconds from the load of the page to these.
+    Return what may be signs of the win, and when they were seen.
     """
-    best: tuple[list[SignFound], float] | None = None
+    best: tuple[list[SignFound], SignTimes] | None = None
     section, evidence = learnt.section, dict(learnt.evidence)
     say("learning marks and inputs: a few single inputs")
     for change in experiment(learnt):
@@ -102,11 +102,11 @@ def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignF
         say("playing the board")
         for _ in range(2):  # again after an error: a part of the page may have come late
             learnt.resume()
-            began, (result, found) = perf_counter(), first_play(learnt, words)
+            result, found, times = first_play(learnt, words)
             if result.error is None:
                 break
         if stands(result) and (best is None or are_sure(found) or (found and not best[0])):
-            best = found, perf_counter() - began
+            best = found, times
             believed = result, learnt.section, dict(learnt.evidence)
         if best is not None and (are_sure(best[0]) or (change.is_last and best[0])):
             break
@@ -118,7 +118,7 @@ def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignF
 
 
 def _confirm(
-    learnt: LearntPage, found: Sequence[SignFound], took: float, again: Callable[[], GamePage] | None, say: Say
+    learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, again: Callable[[], GamePage] | None, say: Say
 ) -> None:
     """Put the sign of the win into the section if a second play confirms it."""
     if not found and learnt.any_solution:
@@ -135,7 +135,7 @@ def _confirm(
     section = learnt.section
     learnt.overlays |= {*learnt.page.arrival.closed}
     learnt.page = again()
-    sign, second = confirmed(learnt, found, took)
+    sign, second = confirmed(learnt, found, times)
     learnt.section = section
     if sign is None:
         learnt.missing.append(f"won: {likeliest} is not the sign of it: a second play did not confirm it")
@@ -179,15 +179,17 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
         wait = not page.trials.surface(words.start).starters
         learnt, refused = _search(page, games, say, wait=wait, any_solution=any_solution)
         page.trials.require_silence()
-        if learnt and "sight" in learnt.section:  # nothing lies over a board that a picture shows
-            learnt.begins(start)
-            return learnt
         start.several = start.several or SEVERAL in str(refused or "")
         start.speaks = start.speaks or (learnt is None and names_a_game(page, games))
         if SEVERAL in str(refused or "") and (level := start.next_level(page.trials)):
             say(f"the board has several solutions: pressing {level.text!r}")
             start.choose(page.trials, level)
             continue
+        if refused:
+            learnt, refused = _pictured(page, games, refused)
+            if learnt:  # nothing lies over a board that a picture shows
+                learnt.begins(start)
+                return learnt
         trials = learnt.page.trials if learnt else page.trials
         starter, is_free = start.next(trials, wait=learnt is not None)
         if learnt and is_free:
@@ -205,8 +207,7 @@ def _search(
 ) -> tuple[LearntPage | None, PageNotUnderstood | None]:
     """Search the page once it is quiet, and again if it changes while it has work under way that may bring a board.
 
-    With `wait`, and if the browser does not say what is under way, a change is waited for in any case. A page whose
-    document shows no board is searched by sight at last.
+    With `wait`, and if the browser does not say what is under way, a change is waited for in any case.
     """
     refused, known, began, is_late = None, None, perf_counter(), True
     try:
@@ -223,6 +224,13 @@ def _search(
                     refused = error
     finally:
         page.trials.end()
+    return None, refused
+
+
+def _pictured(
+    page: GamePage, games: Sequence[Game], refused: PageNotUnderstood
+) -> tuple[LearntPage | None, PageNotUnderstood]:
+    """Search a page by sight whose document was refused, as it shows no board with one solution."""
     try:
         learnt = found_by_sight(page, games)
     except PageNotUnderstood as error:

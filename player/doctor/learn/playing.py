@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from player.browser.page.messages import News
@@ -131,11 +131,19 @@ def _folded(text: str) -> str:
 # The play
 
 #: Time for a sign of a win to appear, and for a surer one after the first, in seconds.
-SIGN_S, SURER_S = 4.0, 1.5
-#: How much longer than the first play the second one goes on without its last move: as a factor, and in seconds.
+SIGN_S, SURER_S = 4.0, 1.0
+#: How much longer than the first play the second one goes on without its last move: as a factor of the time with the
+#: board, and in seconds.
 LONGER, MORE_S = 1.25, 1.0
 #: Interval between two looks for signs, in milliseconds.
 POLL_MS = 150
+
+
+class SignTimes(NamedTuple):
+    """The seconds until signs of a win were seen: since the load of the page, and since its board was read."""
+
+    page: float
+    board: float
 
 
 def played(
@@ -164,7 +172,7 @@ def _played_once(
     learnt.page.performer.recorder.begin()
     learnt.page.pause, learnt.page.judgement.watch = partial(pause, result) if pause else None, watch
     try:
-        rules = PlayRules(any_solution=learnt.any_solution)
+        rules, learnt.began = PlayRules(any_solution=learnt.any_solution), perf_counter()
         play(learnt.game, learnt.page, result, lambda _stage: None, rules)
     except PlayerError as error:
         if error.of_site or error.exit_code in {70, 77}:
@@ -178,27 +186,37 @@ def stands(result: Result) -> bool:
     return result.outcome in {Outcome.SOLVED, Outcome.UNCONFIRMED}
 
 
-def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[SignFound]]:
-    """Play without a known sign of the win; return the result, and what may be signs, the surest first."""
-    found: list[SignFound] = []
+def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[SignFound], SignTimes]:
+    """Play without a known sign of the win; return the result, what may be signs, the surest first, and their times."""
+    found, seen = list[SignFound](), 0.0
 
     def watch(seconds: float = SIGN_S) -> bool:
-        found[:] = _signs_after(learnt, words, seconds)
+        nonlocal seen
+        found[:], seen = _signs_after(learnt, words, seconds)
         return bool(found)
 
     result = played(learnt, watch=watch)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
     if stands(result) and not found:
-        found = [
-            SignFound({"as": "banner", "picture": word}, PICTURED, f"a picture shows {word} after the last move")
-            for word in pictured(learnt, _capitals(words))
-        ]
+        seen, found = (
+            perf_counter(),
+            [
+                SignFound({"as": "banner", "picture": word}, PICTURED, f"a picture shows {word} after the last move")
+                for word in pictured(learnt, _capitals(words))
+            ],
+        )
     if stands(result) and not are_sure(found) and (control := _handed_in(learnt, words)):
         watch()
         if are_sure(found):
             learnt.use({"submit": control}, {"submit": "pressed once after the last move, it brought the sign"})
-    return result, found if stands(result) else []
+    times = SignTimes(seen - learnt.began, seen - _read_at(learnt, result))
+    return result, found if stands(result) else [], times
+
+
+def _read_at(learnt: LearntPage, result: Result) -> float:
+    """Return when the board was read that was played last."""
+    return learnt.began + result.ms.get("load", 0) / 1000
 
 
 def _capitals(words: LearnWords) -> list[str]:
@@ -221,9 +239,12 @@ def _handed_in(learnt: LearntPage, words: LearnWords) -> dict[str, Any] | None:
     return {"selector": controls[0].selector, "text": [controls[0].text]}
 
 
-def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> list[SignFound]:
-    """Wait so long for what may be signs of a win after the last move, and return them, the surest first."""
-    end = perf_counter() + seconds
+def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> tuple[list[SignFound], float]:
+    """Wait so long for what may be signs of a win after the last move; return them, the surest first, and when the
+    surest was first seen.
+    """
+    seen = perf_counter()
+    end = seen + seconds
     best: list[SignFound] = []
     while True:
         recorder = learnt.page.performer.recorder
@@ -231,11 +252,11 @@ def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> list[
         if learnt.any_solution:  # a page that has another one in mind shows something, too
             found = [one for one in found if one.rank < NOVELTY]
         if found and (not best or found[0].rank < best[0].rank):
-            best = found
+            best, seen = found, perf_counter()
             if are_sure(best):
-                end = min(end, perf_counter() + SURER_S)
+                end = min(end, seen + SURER_S)
         if perf_counter() >= end or (best and best[0].rank < 1):
-            return best
+            return best, seen
         learnt.trials.rest(POLL_MS)
 
 
@@ -244,19 +265,19 @@ def are_sure(found: Sequence[SignFound]) -> bool:
     return bool(found) and found[0].rank < NOVELTY
 
 
-def confirmed(learnt: LearntPage, found: Sequence[SignFound], seconds: float) -> tuple[SignFound | None, Result]:
+def confirmed(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes) -> tuple[SignFound | None, Result]:
     """Play another time with the signs; return the surest one that holds after the last move and at no time before, and
     the result.
 
-    The page of `learnt` knows nothing of the first play, which took so many `seconds`. The last move is held back for
-    longer than that: a sign that comes all the same, with the time or with other moves, tells of no win.
+    The page of `learnt` knows nothing of the first play, where they were seen at these `times`. The last move is held
+    back for longer: a sign that comes all the same, with the time or with other moves, tells of no win.
     """
     learnt.use({"won": [one.sign for one in found]})
     refuted: set[str] = set()
-    until = perf_counter() + LONGER * seconds + MORE_S
 
     def pause(result: Result, look: BoardSeen) -> None:
-        _control(learnt, until, result, look)
+        until = max(learnt.began + times.page, _read_at(learnt, result) + LONGER * times.board)
+        _control(learnt, until + MORE_S, result, look)
         refuted.update(learnt.page.performer.recorder.held(), _pictured_signs(learnt, found))
 
     result = played(learnt, pause)

@@ -90,6 +90,8 @@ class LearntPage:
     varies: bool = False
     """True if another load showed another board."""
     seconds: dict[str, float] = field(default_factory=dict)
+    began: float = 0.0
+    """When the page was last loaded to be played, by `perf_counter`."""
     _last: Looks | None = None
     _first: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     """The value of each reading of a chain before the first trial, by `_key`."""
@@ -296,7 +298,9 @@ class LearntPage:
         self.trials.go()
         self.trials.quiet(1000 * QUIET_S)
         again = replace(self.start, speaks=True, pressed=set(), presses=0)
-        again.await_any(self.trials)
+        there = again.await_any(self.trials)
+        if any(self.start.begins_with(starter) for starter in there.starters if starter.free):
+            return
         while not again.is_over:
             starter, is_free = again.next(self.trials, wait=True)
             if is_free or starter is None or self.start.begins_with(starter):

@@ -70,11 +70,12 @@ class Start:
         self.levels.append({"selector": level.selector, "text": [level.text]})
         trials.begin(level.point)
 
-    def await_any(self, trials: Trials) -> None:
-        """Wait until the page shows a board, or something to press."""
+    def await_any(self, trials: Trials) -> Surface:
+        """Wait until the page shows a board, or something to press; return that."""
         end = perf_counter() + LOAD_S
         while (there := self._shown(trials)).points is None and not there.starters and perf_counter() < end:
             trials.rest(LOOK_MS)
+        return there
 
     def _first(self, surface: Surface) -> Starter | None:
         free = (one for one in surface.starters if one.free)
