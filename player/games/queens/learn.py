@@ -15,7 +15,7 @@ from player.doctor.learn.table import (
     partition,
     regrouped,
 )
-from player.games.grid import cells, neighbours
+from player.games.grid import connected, neighbours, on_grid
 
 #: Words in titles of pages with this game, beside its own name.
 TITLES = ("queen", "star battle", "crown")
@@ -89,11 +89,6 @@ def is_lines(values: Values, rows: int, cols: int) -> bool:
 
 def is_connected(values: Values, rows: int, cols: int) -> bool:
     """Return whether the cells of each value hang together."""
-    left, parts = dict(zip(cells(rows, cols), values, strict=True)), 0
-    while left:
-        parts += 1
-        stack = [left.popitem()]
-        while stack:
-            at, value = stack.pop()
-            stack += [(near, left.pop(near)) for near in neighbours(at, rows, cols) if left.get(near) == value]
-    return parts == len(set(values))
+    of = on_grid((rows, cols), values)
+    parts = connected(of, lambda at: (near for near in neighbours(at, rows, cols) if of[near] == of[at]))
+    return len(parts) == len(set(values))

@@ -13,8 +13,7 @@ from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, new
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
-from player.games.queens.explain.counts import composites, line_pairs, pressured
-from player.games.queens.explain.double_counts import double, long
+from player.games.queens.explain.counts import composites, double, line_pairs, long, pressured
 from player.games.queens.explain.rules import (
     KINDS,
     LINES,
@@ -62,7 +61,6 @@ ONE_STAR: Sequence[tuple[str, int, Find]] = (
     CONFINED_MORE,
     ("one too few", 3, too_few),
     ("chain", 3, chains),
-    ("long count", 3, long),
 )
 STARS: Sequence[tuple[str, int, Find]] = (
     ("last cell", 1, last_cell),

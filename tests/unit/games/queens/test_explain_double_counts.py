@@ -10,7 +10,7 @@ from player.explanations.steps import new
 from player.games import queens
 from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
-from player.games.queens.explain.double_counts import Bounds, double, double_counts, long
+from player.games.queens.explain.counts import Bounds, double, double_counts, long
 from player.games.queens.explain.state import Layout, QueensView
 from player.proof import prove
 from tests.support.games.queens import TWO_STARS as BOARD

@@ -1,12 +1,37 @@
-"""Units and candidates of Mini Sudoku, and the rules: singles, sets of cells and numbers, and trials."""
+"""Explanations of Mini Sudoku: units and candidates, the rules (singles, sets, trials), and the reasoner.
+
+A name is a cell and a number: the cell holds the number. The premises are that a row, a column or a box has a place for
+a number, and that a cell has a number. That a cell has no two numbers, and no unit has one twice, are general rules
+that no step has to name. Numbers that a known number rules out in its row, column or box are not stated as facts: no-
+number facts come from patterns only.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from itertools import chain, combinations, islice, product
 from typing import Any, NamedTuple
 
-from player.explanations.steps import Derived, Fact, Known, Step, listed, refuted, sentence, shortest_refutation, spend
+from player.explanations.steps import (
+    Derived,
+    Fact,
+    Known,
+    Mark,
+    Premise,
+    Reasoner,
+    Rule,
+    SolvedSoFar,
+    Step,
+    Theory,
+    listed,
+    refuted,
+    sentence,
+    shortest_refutation,
+    spend,
+)
 from player.games.grid import Cell, cells
+from player.games.mini_sudoku.board import Board, Solution
+from player.games.mini_sudoku.play import State, names_of
+from player.sat.cnf import CNF, Clause
 
 Name = tuple[Cell, int]
 """A statement: the cell holds the number."""
@@ -80,11 +105,6 @@ class SudokuView:
         """Return the numbers in the row, column and box of `at`, each with its cell."""
         return {self.numbers[peer]: peer for peer in self.grid.peers[at] if peer in self.numbers}
 
-    @cached_property
-    def _cells_of(self) -> Mapping[int, Sequence[Cell]]:
-        """The cells that hold each number."""
-        return {number: [at for at, shown in self.numbers.items() if shown == number] for number in self.grid.numbers}
-
     def places(self, members: Iterable[Cell], number: int) -> list[Cell]:
         """Return those of `members` for which `number` is a candidate."""
         return [at for at in members if number in self.open.get(at, ())]
@@ -105,7 +125,7 @@ class SudokuView:
         """Return few known facts that rule `number` out in all of `members`: a greedy cover without redundant facts."""
         left = set(members)
         reach = {Fact((at, self.numbers[at])): {at} for at in left if at in self.numbers}
-        reach |= {Fact((at, number)): self.grid.peers[at] & left for at in self._cells_of[number]}
+        reach |= {Fact(name): self.grid.peers[name[0]] & left for name in self.numbers.items() if name[1] == number}
         reach |= {Fact((at, number), False): {at} for at in left if self.known.get((at, number)) is False}
         facts: list[Fact] = []
         while left:
@@ -121,8 +141,8 @@ class SudokuView:
 class Round(NamedTuple):
     """The findings of the rules of singles in one round of a trial."""
 
-    cells_without_number: list[Cell]
-    numbers_without_place: list[CellPlace]
+    contradictions: list[CellPlace | Filled]
+    """The premises for which nothing is left."""
     naked_singles: list[Name]
     hidden_singles: list[tuple[CellPlace, Cell]]
 
@@ -148,10 +168,10 @@ class CandidateSets:
             now[index], held[index] = 0, 1 << number
             for peer in self._peers[index]:
                 now[peer] &= ~held[index]
-        found = Round([], [], [], [])
+        found = Round([], [], [])
         for index, bits in enumerate(now):
             if not bits and not held[index]:
-                found.cells_without_number.append(self._cells[index])
+                found.contradictions.append(Filled(self._cells[index]))
             elif bits and not bits & (bits - 1):
                 found.naked_singles.append((self._cells[index], bits.bit_length() - 1))
         for unit, members in self._units:
@@ -162,7 +182,7 @@ class CandidateSets:
                 once |= bits
                 there |= held[index]
             for number in self._numbers_in(~(once | there)):
-                found.numbers_without_place.append(CellPlace(unit, number))
+                found.contradictions.append(CellPlace(unit, number))
             for number in self._numbers_in(once & ~twice & ~there):
                 (index,) = (index for index in members if now[index] >> number & 1)
                 found.hidden_singles.append((CellPlace(unit, number), self._cells[index]))
@@ -227,20 +247,13 @@ def _confined(rule: str, kinds: Collection[str], view: SudokuView) -> Iterator[S
         members = view.grid.units[unit]
         for number in view.wanted(members):
             places = view.places(members, number)
-            for other in _units_of(view, places, without=unit):
-                outside = view.places((at for at in view.grid.units[other] if at not in members), number)
-                if outside:
+            for other, within in view.grid.units.items():
+                outside = view.places((at for at in within if at not in members), number)
+                if outside and other != unit and set(within).issuperset(places):
                     uses = view.why_nowhere(number, [at for at in members if at not in places])
                     says = f"The {number} of {unit} lies in {other}, so nowhere else in {other} is {a(number)}."
                     settles = tuple(Fact((at, number), holds=False) for at in outside)
                     yield Step(rule, says, settles, tuple(uses), (CellPlace(unit, number),))
-
-
-def _units_of(view: SudokuView, places: Sequence[Cell], without: Unit) -> Iterator[Unit]:
-    """Yield the units, except `without`, that contain all of `places`."""
-    for unit, members in view.grid.units.items():
-        if unit != without and set(members).issuperset(places):
-            yield unit
 
 
 def _naked(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
@@ -279,14 +292,6 @@ def _hidden(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
                 yield Step(rule, says, tuple(settles), tuple(uses), tuple(CellPlace(unit, number) for number in group))
 
 
-pointing = partial(_confined, "pointing", {"box"})
-claiming = partial(_confined, "claiming", {"row", "column"})
-naked_pair = partial(_naked, "naked pair", 2)
-naked_triple = partial(_naked, "naked triple", 3)
-hidden_pair = partial(_hidden, "hidden pair", 2)
-hidden_triple = partial(_hidden, "hidden triple", 3)
-
-
 # Trials
 
 
@@ -304,7 +309,7 @@ def trials(view: SudokuView) -> Iterator[Step]:
 
 
 def _derived(before: SudokuView, sets: CandidateSets, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
-    """Yield the singles; or the cells without a candidate and the numbers without a place, if there are any."""
+    """Yield the singles; or the contradictions, if there are any."""
     facts_of_this_round = len(known)
 
     @cache
@@ -315,9 +320,8 @@ def _derived(before: SudokuView, sets: CandidateSets, known: Known, _: Sequence[
         return lambda: step(view(), *found)
 
     found = sets.singles(islice(known, len(before.known), None))
-    if found.cells_without_number or found.numbers_without_place:
-        yield from (Derived((), link(_no_number, at)) for at in found.cells_without_number)
-        yield from (Derived((), link(_no_place, place)) for place in found.numbers_without_place)
+    if found.contradictions:
+        yield from (Derived((), link(_none_left, premise)) for premise in found.contradictions)
         return
     for at, number in found.naked_singles:
         yield Derived((Fact((at, number)),), link(_naked_single, at, number))
@@ -325,11 +329,118 @@ def _derived(before: SudokuView, sets: CandidateSets, known: Known, _: Sequence[
         yield Derived((Fact((at, place.number)),), link(_hidden_single, place, at))
 
 
-def _no_number(view: SudokuView, at: Cell) -> Step:
-    uses = tuple(view.why_not(at, view.grid.numbers))
-    return Step("trial", f"No number for {at} is left.", (), uses, (Filled(at),))
+def _none_left(view: SudokuView, premise: CellPlace | Filled) -> Step:
+    if isinstance(premise, Filled):
+        what, uses = f"number for {premise.cell}", view.why_not(premise.cell, view.grid.numbers)
+    else:
+        what = f"place for the {premise.number} in {premise.unit}"
+        uses = view.why_nowhere(premise.number, view.grid.units[premise.unit])
+    return Step("trial", f"No {what} is left.", (), tuple(uses), (premise,))
 
 
-def _no_place(view: SudokuView, place: CellPlace) -> Step:
-    uses = tuple(view.why_nowhere(place.number, view.grid.units[place.unit]))
-    return Step("trial", f"No place for the {place.number} in {place.unit} is left.", (), uses, (place,))
+# The reasoner
+
+Find = Callable[[SudokuView], Iterator[Step]]
+#: The rules with their levels, the easiest first.
+RULES: Sequence[tuple[str, int, Find]] = (
+    ("full house", 1, full_house),
+    ("hidden single", 1, hidden_single),
+    ("naked single", 2, naked_single),
+    ("pointing", 2, partial(_confined, "pointing", {"box"})),
+    ("claiming", 2, partial(_confined, "claiming", {"row", "column"})),
+    ("naked pair", 3, partial(_naked, "naked pair", 2)),
+    ("hidden pair", 3, partial(_hidden, "hidden pair", 2)),
+    ("naked triple", 3, partial(_naked, "naked triple", 3)),
+    ("hidden triple", 3, partial(_hidden, "hidden triple", 3)),
+    ("trial", 3, trials),
+)
+
+
+class Reasons(Reasoner):
+    """The reasoner of Mini Sudoku boards."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._grid = SudokuGrid(board.box)
+        self._last = SudokuView(self._grid, {})
+        self._clauses: dict[Name, list[Clause]] = {}
+        numbers = self._grid.numbers
+        self.premises: Sequence[Premise] = (
+            *(CellPlace(unit, number) for unit in self._grid.units for number in numbers),
+            *(Filled(at) for at in cells(*board.shape)),
+        )
+        self.rules: Sequence[Rule] = tuple(Rule(name, level, partial(self._found, find)) for name, level, find in RULES)
+
+    def _found(self, find: Find, known: Known) -> Iterator[Step]:
+        """Return the steps of a rule; all rules use the same view, as long as the same facts are known."""
+        if self._last.known != known:
+            self._last = SudokuView(self._grid, dict(known))
+        return find(self._last)
+
+    # Theory
+
+    def given(self) -> list[Fact]:
+        """Return the given numbers."""
+        return [Fact((at, number)) for at in cells(*self._board.shape) if (number := self._board.given(at))]
+
+    def wanted(self, solution: Solution) -> list[Fact]:
+        """Return the number of each cell; that a cell does not hold a number is mostly obvious."""
+        return [Fact((at, solution[at.row][at.col])) for at in cells(*self._board.shape)]
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        """Return clauses for `premises`, plus the at-most-one constraints that share a variable with them.
+
+        Other constraints cannot affect entailment.
+        """
+        named = [self._names_of(premise) for premise in premises]
+        touched = {name for names in named for name in names} or set(self._variables)
+        clauses = [tuple(self._variables[name][0] for name in names) for names in named]
+        clauses += [clause for name in touched for clause in self._apart(name)]
+        return Theory(CNF(clauses, names=tuple(self._variables)), self._variables)
+
+    @cached_property
+    def _variables(self) -> dict[Name, tuple[int]]:
+        names = ((at, number) for at in self._grid.peers for number in self._grid.numbers)
+        return {name: (variable,) for variable, name in enumerate(names, start=1)}
+
+    def _names_of(self, premise: CellPlace | Filled) -> list[Name]:
+        """Return the names of which the premise says that one holds."""
+        if isinstance(premise, CellPlace):
+            return [(at, premise.number) for at in self._grid.units[premise.unit]]
+        return [(premise.cell, number) for number in self._grid.numbers]
+
+    def _apart(self, name: Name) -> list[Clause]:
+        """Return clauses that exclude, besides `name`, other numbers in the cell and this number in its peers."""
+        if name not in self._clauses:
+            at, number = name
+            others = [(at, other) for other in self._grid.numbers if other != number]
+            others += [(peer, number) for peer in self._grid.peers[at]]
+            self._clauses[name] = [(-self._variables[name][0], -self._variables[other][0]) for other in others]
+        return self._clauses[name]
+
+    def standing(self, state: State, solution: Solution) -> SolvedSoFar:
+        """Return the correct numbers on the page, and the cells that are wrong."""
+        numbers = names_of(self._board.size)
+        shown = [(at, numbers[text]) for at, text in zip(cells(*self._board.shape), state, strict=True) if text]
+        wrong = tuple(at for at, number in shown if number != solution[at.row][at.col])
+        return SolvedSoFar(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
+
+    # Presentation
+
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a number, or a struck-out one."""
+        at, number = fact.name
+        return Mark("number" if fact.holds else "no-number", (at,), str(number))
+
+    def cells(self, premise: CellPlace | Filled) -> tuple[Cell, ...]:
+        """Return the cells of a premise."""
+        return tuple(self._grid.units[premise.unit]) if isinstance(premise, CellPlace) else (premise.cell,)
+
+    def words(self, item: Fact | CellPlace | Filled) -> str:
+        """Return a fact or a premise in words."""
+        if isinstance(item, CellPlace):
+            return f"a place for the {item.number} in {item.unit}"
+        if isinstance(item, Filled):
+            return f"a number at {item.cell}"
+        at, number = item.name
+        return f"{a(number) if item.holds else f'no {number}'} at {at}"
