@@ -91,7 +91,7 @@ class LearntPage:
     """True if another load showed another board."""
     seconds: dict[str, float] = field(default_factory=dict)
     began: float = 0.0
-    """When the page was last loaded to be played, by `perf_counter`."""
+    """The moment at which the page was last loaded to be played, by `perf_counter`."""
     _last: Looks | None = None
     _first: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     """The value of each reading of a chain before the first trial, by `_key`."""
