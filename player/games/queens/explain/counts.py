@@ -353,7 +353,7 @@ class Bounds:
         """Take the number of variables, the sets, and the most steps of the simplex method."""
         sets = [*((some, 1) for some in most_one), *exact]
         self._size, self._pivots = size, pivots
-        self._first_extra = size + len(most_one)
+        self._first_extra, self._width = size + len(most_one), size + len(sets) + 1
         #: A row for each set, with a variable of its own, and the value of that in the last column.
         self._rows = [[0.0] * (size + len(sets)) + [float(total)] for _, total in sets]
         self._basis = [*range(size, size + len(sets))]
@@ -370,7 +370,7 @@ class Bounds:
         """
         # First the sum of what `exact` sets lack becomes 0. Their own variables never enter the basis again.
         lacking = [row for row, own in zip(self._rows, self._basis, strict=True) if own >= self._first_extra]
-        objective = [sum(column) for column in zip(*lacking, strict=True)] or [0.0] * len(self._rows[0])
+        objective = [sum(column) for column in zip(*lacking, strict=True)] or [0.0] * self._width
         if not self._raised(objective, None) or objective[-1] > EPSILON:
             return
         for variable in range(self._size):
@@ -386,7 +386,7 @@ class Bounds:
 
     def _objective(self, variable: int) -> list[float]:
         """Return the variable in terms of those outside the basis; the last number is its value, negated."""
-        objective = [0.0] * len(self._rows[0])
+        objective = [0.0] * self._width
         objective[variable] = 1.0
         if variable in self._basis:
             row = self._rows[self._basis.index(variable)]
