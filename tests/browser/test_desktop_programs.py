@@ -80,9 +80,7 @@ def test_a_program_flashes_when_its_board_is_won(screen: Screen, name: str, boar
     assert result.message.endswith("the board changes colour after the last: solved")
 
 
-def test_a_dialog_tells_of_an_end_and_not_of_a_win(
-    screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_dialog_with_praise_tells_of_a_win(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     with running([program("gnome-sudoku", "gnome-sudoku")]):
@@ -96,4 +94,4 @@ def test_a_dialog_tells_of_an_end_and_not_of_a_win(
 
         until(begins)
         result = played(screen)
-    assert result.message.endswith("a dialog opened with the last one; nothing else tells of a win: unconfirmed")
+    assert result.message.endswith('a dialog says "well done" after the last: solved')

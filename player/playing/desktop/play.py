@@ -63,11 +63,9 @@ def play_on_screen(
     if won and page.comes_to_show(won):
         result.confirmed = Verdict.BANNER
         return result.ended(Outcome.SOLVED, SOLVED, f"{page.made} moves made, the window shows {won}: solved")
-    if page.signs.tell_of_a_win():
+    if sign := page.signs.told():
         result.confirmed = Verdict.BOARD
-        return result.ended(
-            Outcome.SOLVED, SOLVED, f"{page.made} moves made, the board changes colour after the last: solved"
-        )
+        return result.ended(Outcome.SOLVED, SOLVED, f"{page.made} moves made, {sign} after the last: solved")
     how = "the board went away with the last one" if page.left else "the board shows the solution"
     how = "a dialog opened with the last one" if page.signs.has_dialog else how
     message = f"{page.made} moves made, {how}; nothing else tells of a win: unconfirmed"

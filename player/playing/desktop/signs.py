@@ -1,4 +1,4 @@
-"""Signs of a win in programs without a word in capitals: the board flashes or gets green."""
+"""Signs of a win in programs without a word in capitals: the board flashes or gets green, or a dialog has praise."""
 
 from collections.abc import Collection
 from threading import Event
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from player.games.grid import Cell, cells
 from player.playing.desktop.board import Placed
-from player.playing.desktop.screen import Screen
+from player.playing.desktop.screen import Area, Screen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +36,7 @@ class Signs:
         self._screen = screen
         self._shares: list[float] = []
         self._dialogs: list[bool] = []
+        self._said = ""
         self._known: set[int] = set()
 
     def watch(self, before: Placed, own: Collection[Cell], *, last: bool) -> None:
@@ -57,20 +58,29 @@ class Signs:
         self._shares.append(max(float(_signs(one, frames[0], frames[-1]).mean()) for one in frames))
         opened = self._screen.dialogs(before.host.number)
         self._dialogs.append(bool(opened - self._known))
+        areas = map(self._screen.area, opened - self._known if last else ())
+        self._said = next((said for area in areas if area and (said := self._praise(area))), "")
         self._known |= opened
+
+    def _praise(self, area: Area) -> str:
+        from player.sight.words import praise  # noqa: PLC0415  # of the extra
+
+        return praise(self._screen.pixels(area.within(self._screen.whole)))
 
     @property
     def has_dialog(self) -> bool:
         """True if a dialog opened after the last moves, and none before."""
         return len(self._dialogs) > EARLIER and self._dialogs[-1] and not any(self._dialogs[:-1])
 
-    def tell_of_a_win(self) -> bool:
-        """Return whether most of the board has changed colour after the last move, and nothing after the earlier ones.
+    def told(self) -> str:
+        """Return what tells of a win, as part of a sentence: something after the last move, and not earlier; or "".
 
-        A dialog alone may as well say that there are mistakes.
+        A dialog must say so, as it may be about mistakes.
         """
         *earlier, last = self._shares or [0.0]
-        return last >= WIN and len(earlier) >= EARLIER and max(earlier) <= USUAL
+        if last >= WIN and len(earlier) >= EARLIER and max(earlier) <= USUAL:
+            return "the board changes colour"
+        return f'a dialog says "{self._said}"' if self.has_dialog and self._said else ""
 
 
 def _away(colours: "NDArray[np.int16]", others: "NDArray[np.int16]") -> "NDArray[np.int16]":

@@ -1,4 +1,4 @@
-"""A flash of the whole board after the last move, and none before, tells of a win; a dialog only of an end."""
+"""A flash of the whole board or a dialog after the last move, and nothing of the kind before, tells of a win."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, repeat
@@ -13,6 +13,7 @@ from player.playing.desktop import signs
 from player.playing.desktop.board import Placed
 from player.playing.desktop.screen import Area, Host
 from player.playing.desktop.signs import Signs
+from player.sight import words
 from player.sight.reading import Grid, Reading
 
 SIDE, PLAIN = 10, (128, 128, 128)
@@ -44,6 +45,13 @@ class Pictures:
     def dialogs(self, _: int) -> set[int]:
         return {*self.opened}
 
+    def area(self, _: int) -> Area:
+        return self.whole
+
+    @property
+    def whole(self) -> Area:
+        return Area(0, 0, 4 * SIDE, 4 * SIDE)
+
 
 @pytest.fixture(autouse=True)
 def short_watches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +60,7 @@ def short_watches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(*after: Sequence[Any], dialogs: Collection[int] = ()) -> str:
-    """Return what tells of an end by the pictures of a board after each move on its first cell.
+    """Return what tells of a win by the pictures of a board after each move on its first cell.
 
     `dialogs` are the numbers of the moves, from 1, after which a dialog opens.
     """
@@ -67,18 +75,18 @@ def told(*after: Sequence[Any], dialogs: Collection[int] = ()) -> str:
         shown.show(*pictures)
         shown.opened |= {number} & {*dialogs}
         seen.watch(before, {Cell(0, 0)}, last=number == len(after))
-    return "a win" if seen.tell_of_a_win() else "a dialog" if seen.has_dialog else ""
+    return seen.told()
 
 
 STILL, FLASH = (picture(),), (picture(), picture(WHITE, EVERY), picture(WHITE, EVERY), picture())
 
 
 def test_a_flash_after_the_last_move_tells_of_a_win() -> None:
-    assert told(STILL, STILL, STILL, FLASH) == "a win"
+    assert told(STILL, STILL, STILL, FLASH) == "the board changes colour"
 
 
 def test_a_board_that_gets_green_with_the_last_move_tells_of_a_win() -> None:
-    assert told(STILL, STILL, (picture(GREEN, EVERY),)) == "a win"
+    assert told(STILL, STILL, (picture(GREEN, EVERY),)) == "the board changes colour"
     assert not told(STILL, STILL, (picture(GREEN, EVERY[:4]),))
     assert not told(STILL, (picture(GREEN, EVERY),), (picture(GREEN, EVERY),))
 
@@ -100,6 +108,19 @@ def test_other_changes_tell_of_no_win(why: str, after: Sequence[Sequence[Any]]) 
     assert not told(*after), why
 
 
-@pytest.mark.parametrize(("dialogs", "tells"), [({3}, True), (set(), False), ({1, 3}, False), ({2}, False)], ids=str)
-def test_a_dialog_after_the_last_move_only_tells_of_an_end(dialogs: set[int], tells: bool) -> None:
-    assert told(STILL, STILL, (picture(WHITE, EVERY[:8]),), dialogs=dialogs) == ("a dialog" if tells else "")
+@pytest.mark.parametrize(
+    ("dialogs", "says", "tells"),
+    [
+        ({3}, "well done", 'a dialog says "well done"'),
+        ({3}, "", ""),
+        (set(), "well done", ""),
+        ({1, 3}, "well done", ""),
+        ({2}, "well done", ""),
+    ],
+    ids=str,
+)
+def test_a_dialog_with_praise_after_the_last_move_only_tells_of_a_win(
+    monkeypatch: pytest.MonkeyPatch, dialogs: set[int], says: str, tells: str
+) -> None:
+    monkeypatch.setattr(words, "praise", lambda _: says)
+    assert told(STILL, STILL, (picture(WHITE, EVERY[:8]),), dialogs=dialogs) == tells

@@ -1,0 +1,134 @@
+"""Words of praise in the picture of a dialog, in any letters: compared with drawings of them, word by word."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image as Pictures
+from PIL import ImageDraw, ImageFont
+
+from player.sight.glyphs import Grey
+from player.sight.lattice import Image
+
+#: Phrases that no dialog about mistakes has, as "complete" and "correct" would be.
+PRAISE = (
+    "congratulations",
+    "well done",
+    "you won",
+    "you win",
+    "you did it",
+    "great job",
+    "good job",
+    "victory",
+    "félicitations",
+    "bien joué",
+    "glückwunsch",
+    "gut gemacht",
+    "enhorabuena",
+    "felicidades",
+    "parabéns",
+    "complimenti",
+    "gefeliciteerd",
+)
+#: The fonts that dialogs have, where they are installed; one is always there. The height of drawings, in pixels.
+FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Cantarell-VF.otf", "Ubuntu-R.ttf", "LiberationSans-Regular.ttf")
+DRAWN = 48
+#: The least contrast of ink in grey levels, and the heights of a word in pixels.
+INK, LOWEST, HIGHEST = 60, 6, 60
+#: By how much figures are widened to make words, down and across; the most between words of a phrase, in heights.
+JOINED, NEXT = ((5, 3), (9, 5)), 1.2
+#: The least likeness of a word with its drawing, by how much their forms may differ, and the scale of the comparison.
+LIKE, FORM, SCALE = 0.72, 1.2, 3
+
+Word = tuple[int, int, int, int]
+"""Left, top, right and bottom, in pixels."""
+
+
+def praise(picture: Image) -> str:
+    """Return the phrase of praise that a picture shows, or ""."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    ground = int(np.bincount(grey.ravel()).argmax())
+    ink = np.asarray(cv2.absdiff(grey, np.full_like(grey, ground)), np.uint8)
+    for size in JOINED:
+        words = [*_words(ink, size)]
+        for phrase in PRAISE:
+            if any(_begins(ink, words, box, phrase.split()) for box in words):
+                return phrase
+    return ""
+
+
+def _begins(ink: Grey, words: Sequence[Word], box: Word, phrase: Sequence[str]) -> bool:
+    """Return whether a phrase begins with the word in `box`."""
+    first, *rest = phrase
+    if not _is_like(ink, box, first):
+        return False
+    _, top, right, bottom = box
+    after = [one for one in words if 0 <= one[0] - right <= NEXT * (bottom - top) and one[1] < bottom and top < one[3]]
+    return not rest or (bool(after) and _begins(ink, words, min(after), rest))
+
+
+def _words(ink: Grey, size: tuple[int, int]) -> Iterator[Word]:
+    """Yield the boxes of words: figures of the size of letters, with gaps smaller than `size` between them."""
+    mask = (ink > INK).astype(np.uint8)
+    letters = np.zeros_like(mask)
+    for left, top, wide, high in _boxes(mask):
+        if max(wide, high) <= HIGHEST:
+            letters[top : top + high, left : left + wide] = 1
+    for left, top, wide, high in _boxes(cv2.dilate(letters, np.ones(size, np.uint8))):
+        rows, cols = np.nonzero(mask[top : top + high, left : left + wide])
+        if LOWEST <= high <= HIGHEST + size[0]:
+            yield left + int(cols.min()), top + int(rows.min()), left + int(cols.max()) + 1, top + int(rows.max()) + 1
+
+
+def _boxes(mask: NDArray[np.uint8]) -> list[Word]:
+    """Return the left, top, width and height of each connected part."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    return [(int(x), int(y), int(wide), int(high)) for x, y, wide, high, _ in stats[1:]]
+
+
+def _is_like(ink: Grey, box: Word, word: str) -> bool:
+    """Return whether ink is a word, maybe with a sign after it."""
+    left, top, right, bottom = box
+    whole = ink[top:bottom, left:right]
+    gaps = np.nonzero(whole.max(axis=0) <= INK)[0]
+    parts = [whole] + ([whole[:, : gaps[-1]]] if len(gaps) else [])
+    return any(_likeness(_cut(part), drawn) >= LIKE for part in parts for drawn in _drawn(word))
+
+
+def _likeness(image: Grey, drawn: Grey) -> float:
+    """Return the correlation of two words in one size; 0 if their forms differ."""
+    high, wide = image.shape
+    form = (drawn.shape[1] / drawn.shape[0]) / (wide / high)
+    if not 1 / FORM <= form <= FORM:
+        return 0.0
+    size = (SCALE * wide, SCALE * high)
+    one, other = (
+        cv2.GaussianBlur(cv2.resize(part.astype(np.float32), size, interpolation=how), (0, 0), SCALE / 2).ravel()
+        for part, how in ((image, cv2.INTER_CUBIC), (drawn, cv2.INTER_AREA))
+    )
+    return float(np.corrcoef(one, other)[0, 1])
+
+
+@lru_cache(maxsize=64)
+def _drawn(word: str) -> list[Grey]:
+    """Return drawings of a word in each font, in small letters, capitals, and with one capital."""
+    fonts = [ImageFont.load_default(DRAWN)]
+    for name in FONTS:
+        with suppress(OSError):
+            fonts.append(ImageFont.truetype(name, DRAWN))
+    found = []
+    for font in fonts:
+        for text in (word, word.capitalize(), word.upper()):
+            shown = Pictures.new("L", (2 * DRAWN * len(text), 3 * DRAWN))
+            ImageDraw.Draw(shown).text((DRAWN, DRAWN), text, 255, font)
+            found.append(_cut(np.asarray(shown)))
+    return found
+
+
+def _cut(image: Grey) -> Grey:
+    """Return the part of an image with ink."""
+    rows, cols = np.nonzero(image > INK)
+    return image[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
