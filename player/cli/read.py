@@ -13,7 +13,7 @@ from player.cli import ended, say
 from player.cli.completion import game_or_file
 from player.cli.options import LINE, NAME, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
 from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
-from player.cli.screen import one_game, read_screen, require_only, screen_options
+from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
 from player.deadlines import watch
 from player.files import Records
 from player.playing import SightMode
@@ -98,7 +98,9 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="GAME|FILE...", shell_complete=game_or_file)
+@click.argument(
+    "names", nargs=-1, cls=NamesUnlessScreen, required=True, metavar="GAME|FILE...", shell_complete=game_or_file
+)
 @click.option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
 @json_option("With --image: append the lines to FILE.")
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
@@ -132,8 +134,6 @@ def read(
         return read_screen(one_game([_game(name) for name in names]), window, deadline, no_proof=no_proof, form=form)
     if window is not None:
         raise click.UsageError("--window goes with --screen")
-    if not names:
-        raise click.UsageError("Missing argument 'GAME|FILE...'.")
     if image:
         with watch(deadline):
             return _read_pictures(names, json_target or "-", no_proof=no_proof, form=form)

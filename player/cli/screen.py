@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -32,7 +32,10 @@ screen_options = partial(
     with_options,
     options=(
         click.option(
-            "--screen", is_flag=True, help="The board is on the screen, in a window of any program (X11 only)."
+            "--screen",
+            is_flag=True,
+            is_eager=True,
+            help="The board is on the screen, in a window of any program (X11 only).",
         ),
         click.option("--window", metavar="TITLE", help="With --screen: only the window with TITLE in its title."),
     ),
@@ -43,6 +46,18 @@ WON_WORD = click.option(
     callback=_capitals,
     help="With --screen: the word in capitals, alone on its line, that the window shows once the board is won.",
 )
+
+
+class NamesUnlessScreen(click.Argument):
+    """An argument that is required, unless --screen takes its place."""
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the names; raise MissingParameter if there are none."""
+        if not self.value_is_missing(value):
+            return super().process_value(ctx, value)
+        if ctx.params.get("screen"):
+            return ()
+        raise click.MissingParameter(ctx=ctx, param=self)
 
 
 def require_only(*allowed: str) -> None:
