@@ -1,4 +1,6 @@
-"""Zip's whole formula: every model is a solution, and no solution is missing."""
+"""Zip's whole formula and the cells that segments may pass: no solution is missing, and every model is one."""
+
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from player.games import zip_path as game
 from player.games.grid import Cell
 from player.games.zip_path import complete_encoding
+from player.games.zip_path.encoding import dead_end, domains, joined, open_sides
 from player.sat import solver
 from player.sat.cnf import no_cuts
 from tests.support.games.zip_path import solvable_zip_boards, zip_board, zip_boards, zip_solutions
@@ -49,3 +52,28 @@ def test_arcs_in_a_ring_end() -> None:
         len(complete_encoding.decode(board, [complete_encoding.Arc(here, there), complete_encoding.Arc(there, here)]))
         == 4
     )
+
+
+@given(solvable_zip_boards(20))
+def test_no_edge_of_a_solution_is_ruled_out(board: game.board.Board) -> None:
+    sides = open_sides(board)
+    segments = domains(board, *sides)
+    assert segments is not None
+    right, down = joined(segments, *sides, board.cols)
+    assert not dead_end(board, right, down)
+    for path in zip_solutions(board):
+        for a, b in pairwise(path):
+            upper = min(a, b)
+            assert (right if a.row == b.row else down) >> upper.row * board.cols + upper.col & 1
+
+
+def test_a_cell_with_one_way_is_a_dead_end_unless_it_is_an_end() -> None:
+    inside = zip_board("""
+        1 . .|.
+        . . 2 .
+    """)
+    at_the_end = zip_board("""
+        1 . .|2
+        . . . .
+    """)
+    assert [dead_end(board, *open_sides(board)) for board in (inside, at_the_end)] == [True, False]
