@@ -1,20 +1,20 @@
-"""The narrator of demos."""
+"""The narrator of demos, and its captions. Their rests are counted in beats: a beat is the time of a move."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.observation import BoardSeen
+from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.page.presentation import Places, Slide, around
-from player.demo import captions as words
 from player.demo.sketch import finished, sketch
 from player.explanations.explanation import Explanation, explain
 from player.explanations.steps import Fact, Mark, Step
-from player.games import GAMES
+from player.games import GAMES, Game
 from player.games.grid import Cell, cells
-from player.games.moves import Drag, Move, Tap, touched
+from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, touched
 from player.playing.result import Result
+from player.proof import Proof
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
@@ -25,6 +25,88 @@ if TYPE_CHECKING:
 
 #: Margin around the film's rectangle, in pixels.
 MARGIN_PX = 12
+
+_PRESSES = {"double": "Double click", "right": "Right click", "hold": "Long press"}
+UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
+SEVERAL = "There is more than one solution. One of them is played, and the page will judge."
+MADE = "All moves are made. Now the page has the word."
+MADE_AND_GONE = "All moves are made. The page shows its results now: this is a picture of the finished board."
+_SAYS = {
+    Verdict.RESULTS: "it shows its results",
+    Verdict.BANNER: "in a banner",
+    Verdict.BOARD: "the board is marked as finished",
+}
+
+
+def board_caption(game: Game, read: Any) -> str:
+    """Describe a board: its size, and the number of its parts."""
+    rows, cols = read.shape
+    parts = [
+        f"{rows} rows and {cols} columns",
+        *(_several(count, name) for name, count in game.description(read).parts),
+    ]
+    return f"Read from the page: {', '.join(parts)}."
+
+
+def proof_caption(proof: Proof) -> str:
+    """Describe the proof of a unique solution."""
+    ms = sum(proof.ms.values())
+    claim = f", {proof.claim.says}" if proof.claim else ""
+    said = "Proved unique" if proof.picked is None else "Several solutions"
+    return f"{said}: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms{claim}"
+
+
+def move_caption(made: Move, cell: Cell, says: str, click: int, clicks: int, *, press: str = "click") -> str:
+    """Describe the move on `cell`, with its reason if known; it is number `click` of `clicks` on it.
+
+    `press` is the kind of click.
+    """
+    if isinstance(made, Tap) and press != "click":
+        done = f"{_PRESSES[press]} on {cell}"
+    elif isinstance(made, Tap):
+        done = f"Click on {cell}" if clicks == 1 else f"Click {click} of {clicks} on {cell}"
+    elif isinstance(made, Enter):
+        done = f"{made.text} goes to {cell}"
+    elif isinstance(made, Box):
+        done = f"A patch of {_several(len(made.cells), 'cell')}"
+    elif isinstance(made, Trace):
+        done = f"A word of {_several(len(made.cells), 'letter')}"
+    elif isinstance(made, Drag):
+        done = f"The path, cell {made.cells.index(cell) + 1} of {len(made.cells)}"
+    else:
+        done = f"What stands at {cell} is wrong: it goes"
+    return f"{done}. {says}" if says else f"{done}."
+
+
+def verdict_caption(result: Result) -> str:
+    """Describe the verdict."""
+    if result.confirmed is not Verdict.NONE:
+        return f"The page itself says that it is won: {_SAYS[result.confirmed]}."
+    return f"Not won: {result.message}."
+
+
+def _several(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+# Rests, in beats
+
+#: Characters of new text that take one more beat to read.
+CHARACTERS_PER_BEAT = 40
+#: For reading all rows of a board, for a cell of a path, for a further input of a move or a cell with a new reason, and
+#: for the page's verdict.
+READING_BEATS, PATH_CELL_BEATS, INPUT_BEATS, VERDICT_BEATS = 2, 0.25, 0.5, 4
+
+
+def settled(move: Move, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells that `move` fills when it reaches `cell`."""
+    if not isinstance(move, Drag):
+        return touched(move)
+    index = move.cells.index(cell)
+    return move.cells[max(0, index - 1) : index + 1]
+
+
+# The narrator
 
 
 @dataclass(slots=True)
@@ -63,8 +145,8 @@ class Narrator:
             self._tell_end(page)
         elif stage == "end":
             self._explanation = None  # it was about another board
-            self._show("Verdict", words.verdict(result))
-            self._rest("", words.VERDICT_BEATS)
+            self._show("Verdict", verdict_caption(result))
+            self._rest("", VERDICT_BEATS)
             page.presentation.cut()
 
     def before(self, act: "InputEvent", look: BoardSeen) -> None:
@@ -77,12 +159,12 @@ class Narrator:
         self._move = act.move
         if isinstance(act.move, Tap):
             self._clicks[act.cell] += 1
-        filled = words.settled(act.move, act.cell)
+        filled = settled(act.move, act.cell)
         step = self._explanation.why(filled) if self._explanation else None
         lit = self._explanation.lit(step) if self._explanation and step else ()
         wanted = sum(1 for move in self._result.plan if move == act.move)
         clicks = self._clicks[act.cell]
-        caption = words.move(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks), press=act.press)
+        caption = move_caption(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks), press=act.press)
         target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
         self._show("Play", caption, lit=lit, target=target, known=self._missing(step.uses if step else ()), dim=False)
         self._filled |= {*filled}
@@ -90,7 +172,7 @@ class Narrator:
             self._rest(step.says if step else "")
         else:
             on_path = isinstance(act.move, Drag) and step is self._step
-            self._rest("", words.PATH_CELL_BEATS if on_path else words.INPUT_BEATS)
+            self._rest("", PATH_CELL_BEATS if on_path else INPUT_BEATS)
         self._step = step
 
     def _reason(self, step: Step | None) -> str:
@@ -120,13 +202,13 @@ class Narrator:
         self._pointer = None
         if isinstance(look, BoardSeen):
             self._see(look)
-            self._tell("Play", words.MADE, dim=False)
+            self._tell("Play", MADE, dim=False)
             look = page.reader.now()
         if not isinstance(look, BoardSeen) and self._places and self._result.proof:
             game, board, solution = GAMES[self._result.game], self._result.board, self._result.proof.solution
             drawing = finished(game, board, solution, self._places)
-            self._put(Slide("Play", words.MADE_AND_GONE, self._places.clear, drawing))
-            self._rest(words.MADE_AND_GONE)
+            self._put(Slide("Play", MADE_AND_GONE, self._places.clear, drawing))
+            self._rest(MADE_AND_GONE)
         page.presentation.release()
 
     def _tell_read(self) -> None:
@@ -134,16 +216,16 @@ class Narrator:
         rows, cols = board.shape
         for row in range(rows):
             self._show("Read", "Reading the board, row by row.", lit=[Cell(row, col) for col in range(cols)])
-            self._rest("", words.READING_BEATS / rows)
-        self._tell("Read", words.board(game, board), lit=game.description(board).cells or tuple(cells(rows, cols)))
+            self._rest("", READING_BEATS / rows)
+        self._tell("Read", board_caption(game, board), lit=game.description(board).cells or tuple(cells(rows, cols)))
 
     def _tell_why(self) -> None:
         game, proof = GAMES[self._result.game], self._result.proof
         assert proof is not None
         if proof.picked is not None:  # the rules alone give no reason for its moves
-            self._tell(words.proved(proof), words.SEVERAL)
+            self._tell(proof_caption(proof), SEVERAL)
             return
-        self._tell(words.proved(proof), words.UNIQUE)
+        self._tell(proof_caption(proof), UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
         steps = self._explanation.steps if self.steps else ()
         known: list[Mark] = []
@@ -198,4 +280,4 @@ class Narrator:
         assert self._screening is not None
         new = len(text) if text not in self._read else 0
         self._read.add(text)
-        self._screening.overlay.rest(self.beat * (beats + new / words.CHARACTERS_PER_BEAT))
+        self._screening.overlay.rest(self.beat * (beats + new / CHARACTERS_PER_BEAT))

@@ -9,7 +9,8 @@ from playwright.sync_api import Page  # noqa: TID251  # what the page gets is lo
 from player.browser.page.inputs import InputEvent
 from player.browser.page.observation import BoardSeen
 from player.browser.page.presentation import DrawnOverlay, ScreenBox, Slide
-from player.demo import Narrator, captions
+from player.demo import Narrator
+from player.demo.narrator import MADE, MADE_AND_GONE
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
@@ -143,7 +144,7 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in narrated))
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
     *moves, last = [slide for slide in narrated if slide.chapter == "Play"]
-    assert (last.caption, kinds(last), last.pointer) == (captions.MADE, {"paper", "label"}, None)
+    assert (last.caption, kinds(last), last.pointer) == (MADE, {"paper", "label"}, None)
     assert all({"lit", "settled"} <= kinds(slide) and slide.pointer for slide in moves)
     assert {shape.text for layer in moves[0].drawing for shape in layer.children} == {"", *"ABCDEFGH"}
     assert any("crown" in kinds(slide) for slide in narrated if slide.chapter.startswith("Why"))
@@ -161,6 +162,6 @@ def test_a_finished_board_that_gave_way_to_the_results_is_drawn(
     options = ("--headless", "--no-steps", "--slow-mo", "20", "--generation", "sdui", "--gif", tmp_path / "zip.gif")
     assert here("demo", "zip", *options)[0] == 0
     last = [slide for slide in narrated if slide.chapter == "Play"][-1]
-    assert last.caption == captions.MADE_AND_GONE
+    assert last.caption == MADE_AND_GONE
     assert {"paper", "path", "disc", "number"} <= kinds(last)
     assert narrated.index(last) < len(narrated) - 1, "the verdict comes after it"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from player.browser.page.observation import Verdict
-from player.demo import captions
+from player.demo.narrator import board_caption, move_caption, verdict_caption
 from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap
@@ -24,7 +24,7 @@ from tests.support.solved import SUDOKU, ZIP
     ids=["queens", "zip", "mini-sudoku"],
 )
 def test_a_board_is_counted(game: str, board: Any, says: str, special: list[tuple[int, int]]) -> None:
-    assert captions.board(GAMES[game], board) == f"Read from the page: {says}."
+    assert board_caption(GAMES[game], board) == f"Read from the page: {says}."
     assert list(GAMES[game].description(board).cells)[: len(special)] == [Cell(*at) for at in special]
 
 
@@ -43,18 +43,18 @@ A, B = Cell(0, 0), Cell(0, 1)
     ids=lambda value: type(value).__name__ if isinstance(value, tuple) else "",
 )
 def test_a_move_is_described_with_its_reason(move: Move, cell: Cell, says: str, said: str) -> None:
-    assert captions.move(move, cell, says, 2, 2) == said
+    assert move_caption(move, cell, says, 2, 2) == said
 
 
 @pytest.mark.parametrize(
     ("press", "said"), [("right", "Right click"), ("hold", "Long press"), ("double", "Double click")]
 )
 def test_another_click_than_a_left_one_is_named(press: str, said: str) -> None:
-    assert captions.move(Tap(A), A, "Why.", 1, 2, press=press) == f"{said} on row 1, column 1. Why."
+    assert move_caption(Tap(A), A, "Why.", 1, 2, press=press) == f"{said} on row 1, column 1. Why."
 
 
 def test_a_verdict_is_the_pages_or_none() -> None:
     result = Result("zip", confirmed=Verdict.BANNER)
-    assert captions.verdict(result) == "The page itself says that it is won: in a banner."
+    assert verdict_caption(result) == "The page itself says that it is won: in a banner."
     result = Result("zip", message="the page did not take the moves")
-    assert captions.verdict(result) == "Not won: the page did not take the moves."
+    assert verdict_caption(result) == "Not won: the page did not take the moves."
