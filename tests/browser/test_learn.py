@@ -198,6 +198,56 @@ def test_levels_are_tried_in_turn_while_boards_have_several_solutions(page: Page
 
 
 @full
+def test_a_level_in_a_list_is_chosen(page: Page, site: SiteSelectors) -> None:
+    colour = "cell.style.backgroundColor = COLOURS[region];"
+    block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
+    html = page_of("a click crowns").replace(
+        colour, f"{block} cell.style.backgroundColor = COLOURS[block]; late.push(() => {{ {colour} }});"
+    )
+    levels = "<option>Free<option>Normal"
+    levels = f"<script>const late = [];</script><select onchange='late.forEach((one) => one())'>{levels}</select>"
+    lesson = learnt(page, site, html.replace("<h1>", f"{levels}<h1>"))
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+    assert lesson.section["start"] == {"selector": "select", "choose": "Normal"}
+
+
+_NAME = "<input placeholder='Your name'>"
+#: What a page asks for before it begins, and whether that is a name alone.
+ASKED = {
+    "a name": (_NAME, True),
+    "a name and an address": (f"{_NAME}<input type=email>", False),
+    "a name on a card": ("<input placeholder='Name on card'>", False),
+    "a user name": ("<input placeholder='User name'>", False),
+    "a secret": (f"{_NAME}<input type=password>", False),
+}
+
+
+@full
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_name_is_filled_in_and_nothing_else(page: Page, site: SiteSelectors, asked: str) -> None:
+    fields, is_name = ASKED[asked]
+    board = (
+        page_of("a click crowns")
+        .replace("<main>", "<main hidden>")
+        .replace("main { display", "main:not([hidden]) { display")
+    )
+    script = """<script>
+        const [gate, field, go] = ["#gate", "#gate input", "#go"].map((one) => document.querySelector(one));
+        gate.oninput = () => { go.disabled = !field.value; };
+        go.onclick = () => { gate.remove(); grid.hidden = false; };
+    </script>"""
+    html = f"{board}<div id=gate>{fields}<button id=go disabled>Continue</button></div>{script}"
+    if is_name:
+        lesson = learnt(page, site, html)
+        assert [step.get("fill") for step in lesson.section["start"]] == ["Player", None]
+        assert (lesson.confirmed, lesson.missing) == (True, [])
+    else:
+        with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
+            learnt(page, site, html)
+        assert page.evaluate("[...document.querySelectorAll('input')].map((one) => one.value).join('')") == ""
+
+
+@full
 def test_another_board_may_be_begun_by_the_press_that_began_the_first(page: Page, site: SiteSelectors) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"
     block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"

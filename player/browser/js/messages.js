@@ -55,7 +55,10 @@
  * @property {Point[] | null} points
  * @property {boolean} covered whether something lies over a cell that is in the window
  * @property {Point | null} closer of what covers a cell
- * @property {({selector: string, text: string} & Point)[]} starters
+ * @property {({selector: string, text: string, kind: StarterKind} & Point)[]} starters
+ *
+ * What a starter needs: a press, its option chosen, or a name filled in.
+ * @typedef {"press" | "choose" | "fill"} StarterKind
  */
 
 /**

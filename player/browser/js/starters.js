@@ -3,7 +3,8 @@
 // what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a free board, only if
 // `ask.beside`. With `ask.wide`, whatever the page shows a hand over, if it has such words among others in its name; over a
 // board, anything that can be pressed. With it, if there is a board: where its cells are, and the control that closes what
-// covers the first covered one.
+// covers the first covered one. `ask.kind` asks for options of lists, or for the one field for a name, in place of what is
+// pressed.
 
 import { closest, contains, elementAt, flatParent } from "./tree.js";
 import { all, folded, namesOf, outside, pointsOf, speaksOf, targets, words } from "./dom.js";
@@ -14,16 +15,16 @@ import { board, page } from "./page.js";
 import { isHarmless } from "./presses.js";
 import { isScrolledAway } from "./scrollers.js";
 import { visible } from "./shown.js";
-/** @import { Point, StartersResponse } from "./messages.js" */
+/** @import { Point, StarterKind, StartersResponse } from "./messages.js" */
 /** @import { Reaches } from "./dom.js" */
 /** @import { Target } from "./selectors.js" */
 
-const { starter, beside, wide } = /** @type {{starter: Target, beside: boolean, wide: boolean}} */ (ask);
-/** @type {(element: Element) => {selector: string, text: string} & Point} */
+const { starter, beside, wide, kind } = /** @type {{starter: Target, beside: boolean, wide: boolean, kind: StarterKind}} */ (ask);
+/** @type {(element: Element) => {selector: string, text: string, kind: StarterKind} & Point} */
 const told = (element) => {
   const names = [words(element), element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("value")];
   const text = names.map((name) => (name ?? "").replace(/\s+/g, " ").trim()).find((name) => name) ?? "";
-  return { selector: onlyNames(element)[0], text, ...pointsOf([element], element)[0] };
+  return { selector: onlyNames(element)[0], text, kind, ...pointsOf([element], element)[0] };
 };
 
 // A click on a cell that hits it, or something of the grid over it that is not another cell.
@@ -68,11 +69,31 @@ const controls = () => {
   return found.map((element) => ({ element, rank: silence(element) })).filter(({ rank }) => rank < (covered ? 3 : 2))
     .sort((a, b) => a.rank - b.rank).map(({ element }) => element);
 };
+// The options that are not chosen, of each list in which one is named as a level is.
+/** @type {() => StartersResponse["starters"]} */
+const options = () => all("select:enabled").filter((list) => visible(list) && isPressed(list)).flatMap((list) => {
+  const found = /** @type {HTMLOptionElement[]} */ ([...list.querySelectorAll("option:enabled")]);
+  const isOfLevels = found.some((option) => starter.text.map(folded).includes(folded(words(option))));
+  return found.filter((option) => isOfLevels && !option.selected).map((option) => ({ ...told(list), text: words(option) }));
+});
+// The one empty field for a name, on a page where nothing else can be filled in: no address, number or secret.
+/** @type {(field: Element) => string[]} */
+const labelsOf = (field) => [field.getAttribute("placeholder"), field.getAttribute("aria-label"), field.getAttribute("name"),
+  ...[.../** @type {HTMLInputElement} */ (field).labels ?? []].map(words)].flatMap((name) => (name?.trim() ? [folded(name)] : []));
+const NOT_FILLED = ["checkbox", "radio", "range", "button", "submit", "reset", "hidden"];
+/** @type {() => Element[]} */
+const fields = () => {
+  const found = /** @type {HTMLInputElement[]} */ (all("input, textarea").filter((one) => visible(one)
+    && !NOT_FILLED.includes(/** @type {HTMLInputElement} */ (one).type)));
+  return found.filter((field) => found.length === 1 && field.matches(starter.selector) && !field.value && !field.disabled
+    && !field.readOnly && ["", "off", "on", "name", "nickname"].includes(field.autocomplete) && isOnTop(field)
+    && labelsOf(field).some((name) => speaksOf(name, starter.words)) && !labelsOf(field).some((name) => speaksOf(name, starter.not_words)));
+};
 // A link comes after all else.
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
 /** @type {(element: Element) => boolean} */
-const isPressed = (element) => isHarmless(element) && isOnTop(element);
+const isPressed = (element) => isHarmless(element) && isOnTop(element) && !element.matches(":disabled");
 
 export const answer = () => {
   const closer = covered && closerOf(covered, reaches(covered));
@@ -81,7 +102,8 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: board && !covered && !beside ? [] : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
+    starters: kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
+      : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);
 };

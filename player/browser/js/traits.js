@@ -92,7 +92,10 @@ const within = (cell, add) => {
       if (!["tag", "class", "id"].includes(name) || isPassing(name, value) || known.has(selector) || known.size >= MAX_STYLED) continue;
       known.add(selector);
       const found = first(cell, selector);
-      if (found) styled(found, "in", selector, INNER_STYLES, add);
+      if (!found) continue;
+      styled(found, "in", selector, INNER_STYLES, add);
+      const said = words(found);
+      if (said && said.length <= LONGEST) add(["text", "in", selector, "", said]);
     }
   }
 };

@@ -26,13 +26,17 @@ HOLD_MS = 700
 
 
 class Starter(NamedTuple):
-    """An element that may begin the game: a selector and a text that find it, and the place of a click, as `Point`."""
+    """An element that may begin the game: a selector and a text that find it, and the place of a click, as `Point`.
+
+    By its `kind` it is pressed, is an option to choose, or a field to fill in.
+    """
 
     selector: str
     text: str
     x: float
     y: float
     free: bool
+    kind: str = "press"
 
     @property
     def point(self) -> Point:
@@ -108,11 +112,17 @@ class Trials:
             self._reader.tab.pending.begin()
             self._reader.tab.connection.go()
 
-    def begin(self, at: Point) -> None:
-        """Press what begins the game, and note from then on what the page has under way."""
+    def begin(self, starter: Starter, name: str) -> None:
+        """Press what begins the game, choose it, or fill in a `name`; note from then on what the page has under way."""
         with map_playwright_errors():
             self._reader.tab.pending.begin()
-        self.click(at)
+        if starter.kind != "choose":
+            self.click(starter.point)
+        with self._pressing():
+            if starter.kind == "choose":
+                self._page.locator(starter.selector).select_option(label=starter.text)
+            elif starter.kind == "fill":
+                self._page.keyboard.type(name)
 
     def work(self) -> bool | None:
         """Return True if the page has requests or work under way that may bring a board; None if it can't be known."""
@@ -140,13 +150,15 @@ class Trials:
         with map_playwright_errors():
             self._reader.tab.guard.require()
 
-    def surface(self, target: Target, *, beside: bool = False, wide: bool = False) -> Surface:
+    def surface(self, target: Target, *, beside: bool = False, wide: bool = False, kind: str = "press") -> Surface:
         """Return the top of the page; what begins the game are the visible elements that `target` names.
 
         There are none beside a board that nothing covers, unless `beside` is set. With `wide`, whatever shows a hand
-        and has such words in its name counts too, and anything that can be pressed in a layer over the board.
+        and has such words in its name counts too, and anything that can be pressed in a layer over the board. By its
+        `kind`, these are options of a list instead, or the one field for a name.
         """
-        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump(), beside=beside, wide=wide))
+        answer = self._reader.answer(STARTERS, starter=target.model_dump(), beside=beside, wide=wide, kind=kind)
+        found = json.loads(answer)
         points, closer = found["points"], found["closer"]
         return Surface(
             None if points is None else tuple(Point(**one) for one in points),

@@ -267,12 +267,13 @@ class SiteSelectors(Part):
 
 class LearnWords(Part):
     """The words of pages that no section describes: the target that begins a game, the one that chooses another board,
-    the names that the first may have once the game was begun, the target that hands in a finished board, and words
-    about the end.
+    the field for a player's name, the names that the first may have once the game was begun, the target that hands in a
+    finished board, and words about the end.
     """
 
     start: Target
     levels: Target
+    names: Target
     again: list[Text]
     submit: Target
     won: list[Text]

@@ -198,7 +198,8 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
         if starter is None or start.is_over:
             with _naming(learnt) if learnt else nullcontext():
                 raise refused or PageNotUnderstood(COVERED)
-        say(f"{'the board is covered' if learnt else 'no board yet'}: pressing {starter.text!r}")
+        doing = {"press": "pressing", "fill": "filling in", "choose": "choosing"}[starter.kind]
+        say(f"{'the board is covered' if learnt else 'no board yet'}: {doing} {starter.text!r}")
         start.press(trials, starter)
 
 

@@ -17,6 +17,8 @@ QUIET_S, LATE_S, LOOK_MS = 3.0, 3.0, 150
 LOAD_S = 8.0
 #: Longest name by which an element is known as a whole, in characters.
 LONGEST_NAME = 30
+#: What is filled in where a page asks for a name.
+NAME = "Player"
 
 
 @dataclass(slots=True)
@@ -56,19 +58,24 @@ class Start:
             starter = self._first(surface)
             if starter is None and is_late and (self.speaks or surface.covered):
                 starter = self._first(trials.surface(self.words.start, wide=True))
+            if starter is None and is_late and self.speaks and surface.points is None:
+                starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
             if starter or is_late:
                 return starter, False
             trials.rest(LOOK_MS)
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
-        return self._first(trials.surface(self.words.levels)) if self.speaks and not self.is_over else None
+        if not self.speaks or self.is_over:
+            return None
+        surfaces = (trials.surface(self.words.levels, kind=kind) for kind in ("press", "choose"))
+        return next(filter(None, map(self._first, surfaces)), None)
 
     def choose(self, trials: Trials, level: Starter) -> None:
         """Press what may choose another board."""
         self._note(level)
-        self.levels.append({"selector": level.selector, "text": [level.text]})
-        trials.begin(level.point)
+        self.levels.append(_step(level))
+        trials.begin(level, NAME)
 
     def await_any(self, trials: Trials) -> Surface:
         """Wait until the page shows a board, or something to press; return that."""
@@ -85,7 +92,7 @@ class Start:
         """Press a starter; it is a step of the start if that has an effect."""
         before = self._offers(trials)
         self._note(starter)
-        trials.begin(starter.point)
+        trials.begin(starter, NAME)
         trials.quiet(1000 * QUIET_S)
         has_effect = self._offers(trials) != before
         if has_effect and self.several:
@@ -115,17 +122,23 @@ class Start:
         start = [
             {
                 **step,
-                "text": [*step.get("text", ()), *self.words.again],
+                **({} if {"fill", "choose"} & step.keys() else {"text": [*step.get("text", ()), *self.words.again]}),
                 **({"stays": True} if step["selector"] in self.stay else {}),
             }
             for step in self.steps
         ]
-        start += self.levels if start or len(self.levels) != 1 else 2 * self.levels  # of several, each is made once
+        is_one = not start and len(self.levels) == 1 and "choose" not in self.levels[0]
+        start += 2 * self.levels if is_one else self.levels  # of several, and of options, each is made once
         return {"start": start[0] if len(start) == 1 else start} if start else {}
 
 
 def _step(starter: Starter) -> dict[str, Any]:
-    """Return the step that presses a starter: by its name, of a long one by what is the same each time."""
+    """Return the step that presses a starter: by its name, of a long one by what is the same each time.
+
+    A field is filled in, an option chosen.
+    """
+    if starter.kind != "press":
+        return {"selector": starter.selector, starter.kind: NAME if starter.kind == "fill" else starter.text}
     is_long = len(starter.text) > LONGEST_NAME
     named = {"words": [phrase(starter.text)]} if is_long else {"text": [starter.text]}
     return {"selector": starter.selector, **named}
