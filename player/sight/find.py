@@ -30,6 +30,9 @@ Lines = NDArray[np.float64]
 
 #: The least share of a side's new edges on ridges to add a row or column there, and below which one is taken away.
 ADDED, TAKEN = 0.6, 0.4
+#: The share of all inner lines that go on for another row or column from which on that is there: its outer line is none
+#: if the gaps between cells have the colour of what is around the board.
+WHOLE = 0.97
 #: The shares of the usual ridge of a frame below which it is missing along a row, and from which it is there.
 FRAME = (0.25, 0.6)
 #: The least ridge of a line, in grey levels.
@@ -68,7 +71,8 @@ def extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> tuple[Lin
             lines = lines[:-1] if last else lines[1:]
         while len(lines) <= MOST:
             more = np.append(lines, 2 * lines[-1] - lines[-2]) if last else np.append(2 * lines[0] - lines[1], lines)
-            if min(_outer(more, ends, ridge, other, last=last)) < ADDED:
+            shown = min(_outer(more, ends, ridge, other, last=last)) >= ADDED
+            if not shown and _outer(more, ends[1:-1], ridge, other, last=last)[1] < WHOLE:
                 break
             lines = more
     return lines, ends

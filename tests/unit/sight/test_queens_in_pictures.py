@@ -1,6 +1,7 @@
 """Queens in pictures: colours and borders as two witnesses."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from PIL import Image, ImageDraw
@@ -8,6 +9,7 @@ from PIL import Image, ImageDraw
 from player.errors import BoardError
 from player.sight import picture
 from tests.support.board_pictures import pixels
+from tests.support.replica import SMALL
 
 REGIONS = [[0, 0, 1, 1, 1], [0, 2, 2, 1, 3], [0, 2, 3, 3, 3], [0, 2, 4, 4, 3], [4, 4, 4, 4, 3]]
 COLOURS = ["#ffc992", "#bba3e2", "#96beff", "#b3dfa0", "#ff7b60"]
@@ -66,3 +68,16 @@ def test_a_cell_of_the_colour_of_another_region_than_its_borders_show_is_refused
     ImageDraw.floodfill(shown, (30 + 4 * SIDE + 24, 30 + 4 * SIDE + 24), (255, 201, 146))
     with pytest.raises(BoardError, match="disagree"):
         regions_in(shown)
+
+
+@pytest.mark.parametrize("gap", [2, 4, 8])
+@pytest.mark.parametrize("ground", ["white", "#222"])
+def test_cells_beyond_the_inner_lines_are_read_if_the_gaps_have_the_colour_of_the_ground(ground: str, gap: int) -> None:
+    """No line is around the board: the inner 4x4 cells passed for the board."""
+    regions = SMALL["queens"]["regions"]
+    shown = Image.new("RGB", (8 * SIDE, 7 * SIDE), ground)
+    pen = ImageDraw.Draw(shown)
+    for row, col in product(range(6), repeat=2):
+        x, y = SIDE + col * SIDE, SIDE // 2 + row * SIDE
+        pen.rectangle((x, y, x + SIDE - gap, y + SIDE - gap), [*COLOURS, "#cbd5e1"][regions[row][col]])
+    assert regions_in(shown) == regions
