@@ -13,16 +13,10 @@ from PIL import ImageDraw, ImageFont
 from player.sight.glyphs import Grey
 from player.sight.lattice import Image
 
-#: Phrases that no dialog about mistakes has, as "complete" and "correct" would be.
+#: Phrases that no dialog about mistakes has, as it may have "complete", nor one alike, as "you want" is like "you won".
 PRAISE = (
     "congratulations",
     "well done",
-    "you won",
-    "you win",
-    "you did it",
-    "great job",
-    "good job",
-    "victory",
     "félicitations",
     "bien joué",
     "glückwunsch",

@@ -80,6 +80,13 @@ def test_a_program_flashes_when_its_board_is_won(screen: Screen, name: str, boar
     assert result.message.endswith("the board changes colour after the last: solved")
 
 
+def test_clicks_that_a_window_manager_gets_first_come_before_the_keys(screen: Screen) -> None:
+    with running([program("openbox", "openbox")]), running([program("sgt-solo", "sgt-puzzles"), "2x2:c1_2f3_3c"]):
+        until(lambda: shows(screen, "mini-sudoku"))
+        result = played(screen)
+    assert (result.outcome, result.attempts) == (Outcome.SOLVED, 1)
+
+
 def test_a_dialog_with_praise_tells_of_a_win(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path))

@@ -31,7 +31,7 @@ def dialog(
         ("Well done, you completed the puzzle in 1 minute!", "well done"),
         ("Congratulations! You made it.", "congratulations"),
         ("CONGRATULATIONS", "congratulations"),
-        ("In 02:31. You won!", "you won"),
+        ("In 02:31. Glückwunsch!", "glückwunsch"),
     ],
 )
 @pytest.mark.parametrize("colours", [("#f6f5f4", "#2e3436"), ("#303030", "#eeeeee")], ids=["light", "dark"])
