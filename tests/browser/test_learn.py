@@ -198,6 +198,16 @@ def test_levels_are_tried_in_turn_while_boards_have_several_solutions(page: Page
 
 
 @full
+def test_what_is_drawn_over_the_cells_and_not_read_is_named(page: Page, site: SiteSelectors) -> None:
+    drawn = "<svg style='position: absolute; inset: 0' width=290 height=290><circle cx=24 cy=24 r=9 /></svg>"
+    script = f"""grid.style.position = "relative"; grid.insertAdjacentHTML("beforeend", "{drawn}");</script>"""
+    html = page_of("a click crowns").replace("</script>", script)
+    lesson = learnt(page, site, html, read_only=True)
+    assert lesson.evidence["read"].startswith("these clues alone have one solution; circle over the cells")
+    assert "read" not in learnt(page, site, page_of("a click crowns"), read_only=True).evidence
+
+
+@full
 def test_a_level_in_a_list_is_chosen(page: Page, site: SiteSelectors) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"
     block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"

@@ -29,6 +29,8 @@ _MOST_ATTEMPTS, _MOST_SECONDS = 80, 12.0
 _MOST_PICTURED = 8
 #: By how much more evidence one board is believed rather than another.
 _MARGIN = 1.5
+#: The elements over cells of which a clue may be drawn.
+_DRAWN = {"circle", "ellipse", "path", "polyline", "polygon", "line", "rect", "img", "canvas"}
 
 
 @dataclass(slots=True)
@@ -192,6 +194,7 @@ def _learnt(page: GamePage, passed: _Passed) -> LearntPage:
         "grid": f"{table.lattice.size} boxes of one size in rows and columns",
         "cell": f"finds just these {len(table.lattice.cells)}",
         **({"rules": "with them this board has one solution: others may have other rules"} if passed.rules else {}),
+        **_unread(table, parts),
         **{f"read.{name}": choice.evidence for name, choice in attempt.fields.items()},
     }
     doubts = {f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt}
@@ -216,6 +219,18 @@ def _learnt(page: GamePage, passed: _Passed) -> LearntPage:
         evidence=evidence,
         doubts=doubts,
     )
+
+
+def _unread(table: CellTable, parts: dict[str, Any]) -> dict[str, str]:
+    """Return the evidence that something is drawn over the cells that no reading names: it may be a clue of another
+    puzzle, such as a thermometer, which this board does not need.
+    """
+    named, loose = json.dumps(parts), (one for one in table.lattice.loose if one.shown and one.tag in _DRAWN)
+    drawn = {one.tag for one in loose if not any(name in named for name in (f"{one.tag}", *one.classes))}
+    says = (
+        f"these clues alone have one solution; {', '.join(sorted(drawn))} over the cells may say more, and is not read"
+    )
+    return {"read": says} if drawn else {}
 
 
 def table_of(page: GamePage, lattice: SurveyedLattice) -> CellTable | None:

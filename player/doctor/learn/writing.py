@@ -203,6 +203,8 @@ def show(console: Console, learnt: LearntPage) -> None:
         _line(console, "certain", "green", path, learnt.evidence.get(path, ""))
     for path in sorted(learnt.doubts):
         _line(console, "guessed", "yellow", path, learnt.evidence.get(path, ""))
+    if told := learnt.evidence.get("read"):
+        _line(console, "guessed", "yellow", "read", told)
     for line in learnt.missing:
         _line(console, "missing", "bold red", *line.split(": ", 1))
 
