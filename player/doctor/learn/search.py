@@ -1,6 +1,7 @@
 """The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -194,7 +195,7 @@ def _learnt(page: GamePage, passed: _Passed) -> LearntPage:
         "grid": f"{table.lattice.size} boxes of one size in rows and columns",
         "cell": f"finds just these {len(table.lattice.cells)}",
         **({"rules": "with them this board has one solution: others may have other rules"} if passed.rules else {}),
-        **_unread(table, parts),
+        **(_unread(table, parts) if passed.proof.picked is None else {}),
         **{f"read.{name}": choice.evidence for name, choice in attempt.fields.items()},
     }
     doubts = {f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt}
@@ -225,11 +226,10 @@ def _unread(table: CellTable, parts: dict[str, Any]) -> dict[str, str]:
     """Return the evidence that something is drawn over the cells that no reading names: it may be a clue of another
     puzzle, such as a thermometer, which this board does not need.
     """
-    named, loose = json.dumps(parts), (one for one in table.lattice.loose if one.shown and one.tag in _DRAWN)
-    drawn = {one.tag for one in loose if not any(name in named for name in (f"{one.tag}", *one.classes))}
-    says = (
-        f"these clues alone have one solution; {', '.join(sorted(drawn))} over the cells may say more, and is not read"
-    )
+    named = {*re.findall(r"[\w-]+", json.dumps(parts))}
+    loose = (one for one in table.lattice.loose if one.shown and one.tag in _DRAWN)
+    drawn = ", ".join(sorted({one.tag for one in loose if not named & {one.tag, *one.classes}}))
+    says = f"these clues alone have one solution; {drawn} over the cells may say more, and is not read"
     return {"read": says} if drawn else {}
 
 
