@@ -94,20 +94,21 @@ def plan(file: Path) -> None:
 def timed(command: list[str], folder: Path, checkout: Path | None = None) -> float:
     """Run `command`, with the packages of another `checkout` if given; return its seconds.
 
-    Its state folder is new but for the selectors that an earlier run checked: a user has them from the day before.
+    Its state folder is new but for the selectors that an earlier run checked, and the driver's compiled scripts: a user
+    has them from the day before.
     """
     path = {"PYTHONPATH": str(checkout)} if checkout else {}
     kept = folder / "checked"
     with TemporaryDirectory(dir=folder) as state:
-        new = Path(state, "selectors")
         if kept.exists():
-            copytree(kept, new)
+            copytree(kept, state, dirs_exist_ok=True)
         environment = {**os.environ, **path, STATE_VARIABLE: state}
         start = perf_counter()
         ended = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
         seconds = perf_counter() - start
-        if new.exists():
-            copytree(new, kept, dirs_exist_ok=True)
+        for new in (Path(state, name) for name in ("selectors", "driver")):
+            if new.exists():
+                copytree(new, kept / new.name, dirs_exist_ok=True)
     if ended.returncode:
         raise SystemExit(f"{' '.join(command)} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}")
     return seconds
