@@ -5,12 +5,12 @@ import signal
 
 #: Objects made until Python looks for cycles to free, about 10 MB of them, and the looks at the young until one at the
 #: older. Python's own 700 cost a tenth of a play, and free nothing: what is imported stays.
-CYCLES = (100_000, 20, 50)
+COLLECT_AFTER = (100_000, 20, 50)
 
 
 def main() -> None:
     """Run the command. Ctrl-C while its modules are imported ends it at once, without a traceback."""
-    gc.set_threshold(*CYCLES)
+    gc.set_threshold(*COLLECT_AFTER)
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # a shell's background may ignore it
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -30,17 +30,17 @@ def models(cnf: CNF, most: int) -> list[Model]:
 
 
 def models_within(
-    cnf: CNF, most: int, turns: int, wanted: Callable[[Model], bool] | None = None
+    cnf: CNF, most: int, turns: int, wanted: Callable[[Model], bool] = lambda _model: True
 ) -> tuple[list[Model], bool]:
     """Return up to `most` models, and whether they are all or as many, after `turns` turns at most (see `_turns`).
 
-    If a test of `wanted` models is given, others do not count.
+    Models that are not `wanted` do not count.
 
     The limit counts propagations, so that it is the same on every machine.
     """
     found: list[Model] = []
     with suppress(_OutOfTurns):
-        found.extend(islice(filter(wanted or bool, _models(cnf, islice(_turns(), turns))), most))
+        found.extend(islice(filter(wanted, _models(cnf, islice(_turns(), turns))), most))
         return found, True
     return found, False
 

@@ -145,7 +145,7 @@ class Known:
         """Return the marks of a game in which a cell is marked or not, by the cells that look otherwise now."""
         if self._still_there(sheet) < THERE:
             raise BoardError("the board in the picture is covered, or another one")
-        if _is_veiled(self.sheet, sheet):
+        if _has_overlay(self.sheet, sheet):
             raise BoardError("something lies over the board in the picture")
         changed = set(_changed(self.sheet, sheet))
         pairs = zip(cells(*self.board.shape), self.marks, strict=True)
@@ -174,8 +174,8 @@ def _changed(before: "Sheet", now: "Sheet") -> Iterable[Cell]:
             yield at
 
 
-def _is_veiled(before: "Sheet", now: "Sheet") -> bool:
-    """Return whether the ground around the board is another one too, as below the veil of a dialog."""
+def _has_overlay(before: "Sheet", now: "Sheet") -> bool:
+    """Return whether the ground around the board is another one too, as below the overlay of a dialog."""
     import numpy as np  # noqa: PLC0415  # of the extra
 
     edge = before.margin // 2
