@@ -74,6 +74,12 @@ def test_the_commands_of_the_docs_parse() -> None:
             pytest.fail(f"{command}: {error.format_message()}")
 
 
+def test_each_page_of_the_docs_begins_with_a_command() -> None:
+    for document in sorted((ROOT / "docs").glob("*.md")):
+        first = document.read_text(encoding="utf-8").split("\n## ")[0]
+        assert re.search(r"^    (\S*/)?(player|python|pytest|pip|cp) ", first, re.MULTILINE), document.name
+
+
 @pytest.mark.parametrize(
     "line",
     ["explode", "play --nowhere", "play quens", "generate zip --size seven", "read", "history exprot", "logout 1"],
