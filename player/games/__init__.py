@@ -7,7 +7,7 @@ from importlib import import_module
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from player.games.game import Game
+from player.games.game import Game, title_of
 
 if TYPE_CHECKING:
     from player.games.mini_sudoku.board import Board as MiniSudokuBoard
@@ -90,4 +90,5 @@ __all__ = [
     "WendBoard",
     "ZipBoard",
     "spelt",
+    "title_of",
 ]

@@ -146,6 +146,11 @@ class GeneratorOption(NamedTuple):
     """The greatest number."""
 
 
+def title_of(name: str) -> str:
+    """Return the name of a puzzle as people write it, such as "Mini Sudoku"."""
+    return name.replace("-", " ").title()
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A kind of puzzle: its name, and the package with its modules. Optional modules are loaded on demand."""
@@ -155,8 +160,8 @@ class Puzzle:
 
     @property
     def title(self) -> str:
-        """The name in a sentence."""
-        return self.name.replace("-", " ").capitalize()
+        """The name as people write it."""
+        return title_of(self.name)
 
     @property
     def drawing(self) -> Any:

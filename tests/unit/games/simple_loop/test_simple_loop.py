@@ -150,5 +150,5 @@ def test_steps_are_proofs_and_lead_to_the_loop() -> None:
 
 @pytest.mark.parametrize(("part", "done"), [("recipe", "learnt"), ("sight", "read from pictures")])
 def test_a_part_that_it_lacks_is_refused_in_words(part: str, done: str) -> None:
-    with pytest.raises(BoardError, match=f"Simple loop can't be {done} yet"):
+    with pytest.raises(BoardError, match=f"Simple Loop can't be {done} yet"):
         getattr(simple_loop.GAME, part)
