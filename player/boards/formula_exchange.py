@@ -139,8 +139,8 @@ def require_clauses(cnf: CNF, symbols: Sequence[str], model: Iterable[int]) -> N
 
 
 def show(name: str, formula: ExchangedFormula, solution: Any, console: Console) -> None:
-    """Print a correct solution as `player solve` does."""
+    """Print a correct solution, drawn and as JSON."""
     game = formula.game
-    console.print(Text(f"{game.name} {printable(name)}: a correct solution"), soft_wrap=True)
+    console.print(Text(f"{game.title} {printable(name)}: a correct solution"), soft_wrap=True)
     console.print(game.text(formula.board, solution))
     console.print(Text(json.dumps(game.board.solution_to_json(solution))), soft_wrap=True)

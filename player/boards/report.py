@@ -1,6 +1,5 @@
 """Boards from files, solved one by one in constant memory, and the report of `player solve`."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
@@ -16,7 +15,7 @@ from player.boards.board_json import board_of, called, line_of, named, parse
 from player.deadlines import watch, within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
 from player.files import Records
-from player.games import Game
+from player.games import Game, title_of
 from player.proof import prove
 from player.render.progress import PROGRESS
 from player.render.terminal import printable
@@ -101,46 +100,62 @@ def board_in(entry: BoardEntry, data: dict[str, Any]) -> tuple[Game, Any]:
 class Report:
     """The report of solved boards: a JSON record for each, text on `console`, totals on `aside`.
 
-    If `quiet`, boards with one solution appear only in the records, unless there is only one board. `several` files are
-    distinguished by their names. Of boards with a URL `console` gets that alone, and `aside` the rest.
+    One board is drawn, each of many is a line; if the user wants more, all are drawn, with their times and what their
+    proofs are relative to. If `quiet`, boards with one solution are not reported, unless there is only one and
+    `draws_one` is set. `several` files are distinguished by their names. Of boards with a URL `console` gets that
+    alone, and `aside` the rest.
     """
 
     def __init__(
-        self, records: Records, console: Console, aside: Console, *, quiet: bool = False, several: bool = False
+        self,
+        records: Records,
+        console: Console,
+        aside: Console,
+        *,
+        quiet: bool = False,
+        draws_one: bool = True,
+        several: bool = False,
     ) -> None:
         self._records, self._console, self._aside = records, console, aside
-        self._quiet, self._several = quiet, several
+        self._quiet, self._draws_one, self._several = quiet, draws_one, several
         self._sum: Counter[str] = Counter()
 
     def alone(self, found: Answer) -> None:
         """Report the only board, and draw it."""
         self._records.line(found.record)
-        self._heading(found)
+        if self._draws_one or found.code != SOLVED:
+            self._heading(found)
+        if self._draws_one:
+            self._draw(found)
         if url := found.record.get("url"):
             _write(self._console, url)
-        elif "error" not in found.record:
-            game, board = board_of(parse(found.entry.text))
-            solution = found.record["solution"]
-            self._console.print(game.text(board, game.board.to_solution(board, solution) if solution else None))
-            self._console.print(Text(json.dumps(solution)), soft_wrap=True)
 
     def one_of_many(self, found: Answer) -> None:
         """Report one of several boards; raise an error if nobody reads the output any more."""
         self._records.line(found.record)
         self._records.require()
         PROGRESS.advance()
-        refused = "error" in found.record
         what = "not solved" if found.code == DeadlineOver.exit_code else "refused"
-        self._sum[what if refused else f"with {_NUMBER[found.record['solutions']]}"] += 1
+        solutions = found.record.get("solutions")
+        self._sum[what if solutions is None else f"with {_NUMBER[solutions]}"] += 1
         if self._quiet and found.code == SOLVED:
             return
         self._heading(found)
-        if not (self._quiet or refused):
-            _write(self._console, found.record.get("url") or json.dumps(found.record["solution"]))
+        if PROGRESS.verbose:
+            self._draw(found)
+        if url := found.record.get("url"):
+            _write(self._console, url)
+
+    def _draw(self, found: Answer) -> None:
+        """Draw a board that was solved, unless its URL is printed."""
+        if not {"error", "url"} & {*found.record}:
+            game, board = board_of(parse(found.entry.text))
+            solution = found.record["solution"]
+            self._console.print(game.text(board, game.board.to_solution(board, solution) if solution else None))
 
     def end(self) -> None:
         """Print the totals of several boards."""
-        if many := self._sum.total():
+        if (many := self._sum.total()) and not PROGRESS.quiet:
             line = f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items())
             with suppress(OSError):  # a closed pipe: the boards are reported elsewhere
                 self._aside.print(Text(line), soft_wrap=True)
@@ -161,9 +176,11 @@ class Report:
             where = f"{named(found.entry.file)} {where}"
         if "error" in record:
             return f"{where}: {record['error']}"
-        times = ", ".join(f"{stage} {ms:.2f} ms" for stage, ms in record["ms"].items())
+        line = f"{title_of(record['game'])} {called(record, where)}: {_NUMBER[record['solutions']]}"
+        if not PROGRESS.verbose:
+            return line
         claim = f" {record['claim']['says']}" if "claim" in record else ""
-        return f"{record['game']} {called(record, where)}: {_NUMBER[record['solutions']]}{claim} ({times})"
+        return f"{line}{claim} ({', '.join(f'{stage} {ms:.2f} ms' for stage, ms in record['ms'].items())})"
 
 
 def _write(console: Console, line: str) -> None:

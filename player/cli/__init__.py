@@ -32,15 +32,27 @@ def ended(records: Records, code: int) -> int:
     return code
 
 
-def shows_progress(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: the command shows its progress, counted in `what`, unless it gets `--quiet`."""
+def shows_progress(what: str, *, more: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: the command shows its progress, counted in `what`, unless it gets `--quiet`.
+
+    If it can say `more`, which is the help of `--verbose`, with `--quiet` it says nothing but problems.
+    """
+    options = [
+        click.option("-q", "--quiet", is_flag=True, help="Say nothing but problems." if more else "Show no progress.")
+    ]
+    if more:
+        options.append(click.option("-v", "--verbose", is_flag=True, help=more))
 
     def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def showing(*arguments: Any, quiet: bool, **values: Any) -> Any:
-            with PROGRESS.shown(what, quiet=quiet):
+        def showing(*arguments: Any, quiet: bool, verbose: bool = False, **values: Any) -> Any:
+            if quiet and verbose:
+                raise click.UsageError("--quiet and --verbose exclude each other: leave one of them out")
+            with PROGRESS.shown(what, quiet=quiet, verbose=verbose):
                 return command(*arguments, **values)
 
-        return click.option("-q", "--quiet", is_flag=True, help="Show no progress.")(showing)
+        for option in reversed(options):
+            showing = option(showing)
+        return showing
 
     return decorated

@@ -47,21 +47,26 @@ if TYPE_CHECKING:
 @AS
 @PATTERNS
 @WORDS
-@shows_progress("boards")
+@shows_progress("boards", more="Draw every board, with the times of its proof, and what that is relative to.")
 def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadline: float, form: str | None) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines. A FILE may be a URL of puzz.link.
 
     The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
-    boards are solved.
+    boards are solved. A terminal shows one board drawn, of many a line each; a pipe or a file gets JSON Lines.
     """
     from player.boards.report import Report, solve_all
     from player.render.terminal import PlainConsole
 
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read once only")
-    console, aside = PlainConsole(sys.stderr if json_target == "-" else sys.stdout), PlainConsole(sys.stderr)
+    if json_target is None and form is None and not sys.stdout.isatty():
+        json_target = "-"
+    is_piped, verbose = json_target == "-", PROGRESS.verbose
+    console, aside = PlainConsole(sys.stderr if is_piped else sys.stdout), PlainConsole(sys.stderr)
+    draws_one = verbose or not (is_piped or PROGRESS.quiet)
+    quiet = not verbose and (json_target is not None or (PROGRESS.quiet and form is None))
     with Records(json_target, durable=False) as records:
-        report = Report(records, console, aside, quiet=json_target is not None, several=len(files) > 1)
+        report = Report(records, console, aside, quiet=quiet, draws_one=draws_one, several=len(files) > 1)
         code = solve_all(files, report, jobs=jobs, deadline=deadline, form=form)
     return ended(records, code)
 

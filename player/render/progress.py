@@ -24,22 +24,23 @@ class Progress:
     def __init__(self) -> None:
         self._reset()
 
-    def _reset(self, what: str = "", *, live: bool = False, quiet: bool = False) -> None:
+    def _reset(self, what: str = "", *, live: bool = False, quiet: bool = False, verbose: bool = False) -> None:
         """Begin anew; in a worker, where the line is the parent's, `live` is False."""
-        self.live, self.quiet, self._what = live, quiet, what
+        self.live, self.quiet, self.verbose, self._what = live, quiet, verbose, what
         self._stream, self._lock, self._over = sys.stderr, RLock(), Event()
         self._begun, self._is_free, self._line, self._drawn = False, True, "", ""
         self.expect()
 
     @contextmanager
-    def shown(self, what: str, *, quiet: bool = False) -> Iterator[None]:
+    def shown(self, what: str, *, quiet: bool = False, verbose: bool = False) -> Iterator[None]:
         """Show the progress in here, counted in `what` (such as "boards"), unless `quiet` or not in a terminal.
 
-        `live` is True while there is a line, `quiet` if the user wants no progress, in a pipe neither.
+        `live` is True while there is a line, `quiet` if the user wants no progress, in a pipe neither; `verbose` if the
+        user wants to be told more.
         """
         before = sys.stdout, sys.stderr
         is_dumb = os.environ.get("TERM", "").lower() in {"dumb", "unknown"}
-        self._reset(what, live=sys.stderr.isatty() and not (is_dumb or quiet), quiet=quiet)
+        self._reset(what, live=sys.stderr.isatty() and not (is_dumb or quiet), quiet=quiet, verbose=verbose)
         if self.live:
             above = (cast("TextIO", _Above(one, self._print)) if one.isatty() else one for one in before)
             sys.stdout, sys.stderr = above
@@ -47,7 +48,7 @@ class Progress:
             yield
         finally:
             self.end()
-            self.quiet = False
+            self.quiet = self.verbose = False
             sys.stdout, sys.stderr = before
 
     def end(self) -> None:

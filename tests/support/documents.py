@@ -53,7 +53,7 @@ def shown(document: Path) -> Iterator[tuple[list[Command], list[str]]]:
     """Yield each block of commands that a block of output follows, with that output."""
     every = blocks(document.read_text(encoding="utf-8"))
     for block, after in pairwise(every):
-        if (before := list(_commands(document.name, block))) and after[0][:1] in "┏z. ":
+        if (before := list(_commands(document.name, block))) and after[0][:1] in "┏Zz. ":
             yield before, after
 
 

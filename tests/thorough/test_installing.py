@@ -49,7 +49,7 @@ def works(player: Path, home: Path) -> None:
     """Let an installed player generate a board, prove it, and print its completion."""
     assert run(player, "--version", home=home) == VERSION
     (home / "board.json").write_text(run(player, "generate", "queens", home=home), encoding="utf-8")
-    assert ": 1 solution (" in run(player, "solve", "board.json", home=home)
+    assert '"solutions":1' in run(player, "solve", "board.json", home=home)
     assert "_PLAYER_COMPLETE=bash_complete" in run(player, "completion", "bash", home=home)
 
 

@@ -279,12 +279,13 @@ def test_encode_writes_to_standard_output_for_a_dash(
     assert not Path("-").exists()
 
 
-def test_decode_shows_the_solution_as_solve_does(player: Player, board: Path, tmp_path: Path) -> None:
+def test_decode_draws_the_solution_as_solve_does_and_prints_it(player: Player, board: Path, tmp_path: Path) -> None:
     code, out, err = player("decode", board, kept(tmp_path, "answer", ANSWER))
-    solved = player("solve", board).out
+    _, solved, drawn = player("solve", board, "-v")
     assert (code, err) == (0, "")
-    assert out.partition("\n")[0] == "tango small: a correct solution"
-    assert out.partition("\n")[2] == solved.partition("\n")[2]
+    head, *picture, solution = out.splitlines()
+    assert (head, picture) == ("Tango small: a correct solution", drawn.splitlines()[1:])
+    assert json.loads(solution) == json.loads(solved)["solution"]
 
 
 @pytest.mark.parametrize("stdin", ["board", "answer"])
@@ -306,7 +307,7 @@ def test_of_several_boards_one_is_chosen_by_its_line(player: Player, tmp_path: P
         code, line = player.refuses(*command, "--line", "3")
         assert (code, line) == (65, f"no board is on line 3 of {file}")
     assert player("encode", file, "--line", "2").out.startswith("c queens:")
-    assert player("decode", file, answer, "--line", "4").out.startswith("tango line 4: a correct solution\n")
+    assert player("decode", file, answer, "--line", "4").out.startswith("Tango line 4: a correct solution\n")
 
 
 REFUSED = {

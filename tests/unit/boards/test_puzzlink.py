@@ -174,8 +174,8 @@ def _read_back(board: queens.board.Board) -> dict[str, Any] | None:
 
 def test_every_command_with_a_board_takes_a_url(player: Player, tmp_path: Path) -> None:
     url = f"http://127.0.0.1:9110/p.html?{STAR_BATTLE}"
-    code, out, _ = player("solve", url)
-    assert (code, "queens line 1: 1 solution" in out) == (0, True)
+    code, out, err = player("solve", url, "-v")
+    assert (code, json.loads(out)["solutions"], "Queens line 1: 1 solution" in err) == (0, 1, True)
     for command in (("draw",), ("draw", "--no-solution"), ("explain",), ("encode",)):
         file = tmp_path / "board.json"
         file.write_text(json.dumps(KNOWN[STAR_BATTLE]), encoding="utf-8")
@@ -189,7 +189,7 @@ def test_a_url_is_no_path_however_long_it_is(player: Player) -> None:
     code, out, err = player("solve", url, PAGE + STAR_BATTLE)
     assert code == 65
     assert "with no solution" in err
-    assert "queens" in out
+    assert json.loads(out.splitlines()[-1])["game"] == "queens"
 
 
 def test_a_file_may_have_a_url_on_each_line(player: Player, tmp_path: Path) -> None:
@@ -197,7 +197,8 @@ def test_a_file_may_have_a_url_on_each_line(player: Player, tmp_path: Path) -> N
     file.write_text(f"{PAGE}{STAR_BATTLE}\n{PAGE}sudoku/4/4/1t\n", encoding="utf-8")
     code, out, err = player("solve", file)
     assert code == 65
-    assert "line 2: the URL is broken at character 34: it ends after 15 of 16 cells" in out
+    assert "line 2: the URL is broken at character 34: it ends after 15 of 16 cells" in err
+    assert ["error" in json.loads(line) for line in out.splitlines()] == [False, True]
     assert "2 boards: 1 with 1 solution, 1 refused" in err
 
 
@@ -207,7 +208,9 @@ def test_solve_gives_urls_alone_on_standard_output(player: Player, tmp_path: Pat
     file.write_text("".join(f"{json.dumps(board)}\n" for board in boards), encoding="utf-8")
     code, out, err = player("solve", file, "--as", "puzzlink")
     assert (code, out) == (65, f"{PAGE}{STAR_BATTLE}\n{PAGE}sudoku/4/4/1t4\n")
-    assert "queens line 1: 1 solution" in err
+    assert "Queens line 1: 1 solution" in err
+    code, out, err = player("solve", file, "--as", "puzzlink", "--quiet")
+    assert (code, out) == (65, f"{PAGE}{STAR_BATTLE}\n{PAGE}sudoku/4/4/1t4\n")
     file.write_text(json.dumps(KNOWN[STAR_BATTLE]), encoding="utf-8")
     assert player("solve", file, "--as", "puzzlink")[:2] == (0, f"{PAGE}{STAR_BATTLE}\n")
     _, out, _ = player("solve", file, "--as", "puzzlink", "--json", "-")

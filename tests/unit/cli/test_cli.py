@@ -378,31 +378,41 @@ def test_read_of_a_game_won_before_says_so(player: Player, lay: Callable[..., No
 # solve
 
 
-def test_solve_prints_the_solution(player: Player, board: Path) -> None:
-    code, out, err = player("solve", board)
+@pytest.mark.parametrize("options", [[], ["--json", "-"]], ids=["in a pipe", "with --json"])
+def test_solve_prints_json_alone(player: Player, board: Path, options: list[str]) -> None:
+    code, out, err = player("solve", board, *options)
     assert (code, err) == (0, "")
-    assert out.startswith("zip corner: 1 solution (")
-    assert out.endswith("\n[[0, 0], [0, 1], [1, 1], [1, 0]]\n")
-    assert "\x1b" not in out
-
-
-def test_solve_gives_json_on_stdout_and_the_rest_on_stderr(player: Player, board: Path) -> None:
-    code, out, err = player("solve", board, "--json", "-")
-    assert code == 0
     assert json.loads(out)["solution"] == [[0, 0], [0, 1], [1, 1], [1, 0]]
-    assert err.startswith("zip corner: 1 solution (")
+
+
+def test_solve_with_more_words_prints_them_beside_its_json(player: Player, board: Path) -> None:
+    code, out, err = player("solve", board, "--verbose")
+    assert (code, json.loads(out)["id"]) == (0, "corner")
+    assert err.startswith("Zip corner: 1 solution (encode ")
+    assert "│ 1───╮ │" in err
+    assert "\x1b" not in err
+
+
+def test_solve_tells_a_pipe_beside_its_json_what_is_wrong(player: Player, board: Path) -> None:
+    board.write_text(json.dumps({**BOARD, "numbers": [[0, 0], [1, 1]]}), encoding="utf-8")
+    code, out, err = player("solve", board)
+    assert (code, json.loads(out)["solutions"], err) == (65, 0, "Zip corner: no solution\n")
+
+
+def test_quiet_and_verbose_exclude_each_other(player: Player, board: Path) -> None:
+    assert player.refuses("solve", board, "-qv")[0] == 2
 
 
 @pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
 def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, board: Path) -> None:
     slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
     board.write_text(f"{json.dumps(slow)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
-    code, out, _ = player("solve", board, "--deadline", "0.05")
+    code, out, err = player("solve", board, "--deadline", "0.05")
     assert code == 75
-    late, bad, *_ = out.splitlines()
+    late, bad, _ = err.splitlines()
     assert late == f"{board} line 1: not solved in 0.05 s: give more with --deadline SECONDS"
     assert bad.startswith(f"{board} line 2: not a board")
-    assert "zip corner: 1 solution" in out
+    assert json.loads(out.splitlines()[-1])["id"] == "corner"
 
 
 @needs_a_full_disk
@@ -459,9 +469,9 @@ def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tm
     file = tmp_path / "stars.json"
     file.write_text(player("generate", "queens", "--stars", "2").out, encoding="utf-8")
     made = json.loads(file.read_text(encoding="utf-8"))
-    code, out, _ = player("solve", file)
-    assert (code, made["stars"], out.count("♛")) == (0, 2, 20)
-    assert json.loads(out.splitlines()[-1]) == made["solution"]
+    code, out, err = player("solve", file, "-v")
+    assert (code, made["stars"], err.count("♛")) == (0, 2, 20)
+    assert json.loads(out)["solution"] == made["solution"]
 
 
 def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None:
@@ -623,9 +633,9 @@ def test_boards_are_solved_if_no_message_can_be_printed(boards: Path) -> None:
 
 
 def test_a_terminal_without_unicode_gets_an_answer_all_the_same(board: Path) -> None:
-    code, out, err = end(start("solve", board, PYTHONIOENCODING="latin-1"))
-    assert (code, err) == (0, "")
-    assert out.endswith("[[0, 0], [0, 1], [1, 1], [1, 0]]\n")
+    code, out, err = end(start("solve", board, "-v", PYTHONIOENCODING="latin-1"))
+    assert (code, json.loads(out)["solution"]) == (0, [[0, 0], [0, 1], [1, 1], [1, 0]])
+    assert err.startswith("Zip corner: 1 solution")
 
 
 def test_standard_input_that_is_not_utf_8_is_65(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,9 +67,9 @@ def test_standard_input_is_read(player: Player, picture: Path, piped: Callable[[
 
 @pytest.mark.full
 def test_boards_are_taken_from_pictures(player: Player, picture: Path, piped: Callable[[Path], None]) -> None:
-    assert json.dumps(BOARD["solution"]) in player("solve", picture).out
+    assert json.loads(player("solve", picture).out)["solution"] == BOARD["solution"]
     piped(picture)
-    assert json.dumps(BOARD["solution"]) in player("solve", "-").out
+    assert json.loads(player("solve", "-").out)["solution"] == BOARD["solution"]
     assert player("draw", picture).code == 0
     assert player("explain", picture, "--steps", "1").code == 0
 

@@ -67,15 +67,23 @@ def test_solve_shows_a_bar_below_its_boards_and_ctrl_c_leaves_whole_lines(tmp_pa
     terminal.press(CTRL_C)
     code, (*solved, last, rest) = terminal.end()
     assert (code, last, rest) == (130, "player: stopped by SIGINT", "")
-    assert {line.split(" line")[0] for line in solved[::2]} == {"queens"}
-    assert set(solved[1::2]) <= {"[[0, 1], [1, 3], [2, 0], [3, 2]]"}
+    assert all(re.fullmatch(r"Queens line \d+: 1 solution", line) for line in solved)
 
 
 def test_solve_of_one_board_shows_the_board_alone(tmp_path: Path) -> None:
     terminal = Terminal("solve", boards(tmp_path, 1))
     code, lines = terminal.end()
-    assert (code, lines[-2:]) == (0, ["[[0, 1], [1, 3], [2, 0], [3, 2]]", ""])
+    assert (code, lines[0], "♛" in lines[1], len(lines)) == (0, "Queens line 1: 1 solution", True, 7)
     assert "\r" not in terminal.text.replace("\r\n", "")
+
+
+def test_solve_with_quiet_says_nothing_but_problems(tmp_path: Path) -> None:
+    file = boards(tmp_path, 3)
+    assert Terminal("solve", file, "--quiet").end() == (0, [""])
+    with file.open("a", encoding="utf-8") as added:
+        added.write("{}\n")
+    code, (line, rest) = Terminal("solve", file, "--quiet", TERM="dumb").end()
+    assert (code, line.partition(": ")[0], rest) == (65, f"{file} line 4", "")
 
 
 @pytest.mark.full

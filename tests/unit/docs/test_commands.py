@@ -17,6 +17,7 @@ from player.cli.main import cli
 from player.games import GAMES
 from tests.support.commands import Player
 from tests.support.documents import DOCUMENTS, README, ROOT, Command, blocks, commands, same_output, shown
+from tests.support.terminals import Terminal
 
 #: What a command of these takes is a file, or else a page.
 EITHER = {"explain", "draw"}
@@ -125,8 +126,9 @@ def test_the_readme_shows_what_solve_prints(
     (block,) = [(block, output) for block, output in shown(README) if "solve" in block[-1].arguments]
     (make, solve), output = block
     Path(make.to).write_text(player(*make.arguments).out, encoding="utf-8")
-    assert same_output(output, player(*solve.arguments).out)
-    assert not same_output([*output[:-1], "another"], player(*solve.arguments).out)
+    _, lines = Terminal(*solve.arguments, NO_COLOR="1", TERM="dumb").end()
+    assert same_output(output, "\n".join(lines))
+    assert not same_output([*output[:-1], "another"], "\n".join(lines))
 
 
 def at_home(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path) -> Player:

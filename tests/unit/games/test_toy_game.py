@@ -73,7 +73,7 @@ def test_solve_proves_its_board(player: Player, file: Path) -> None:
     data = board_in(file)
     solved = json.loads(player("solve", file, "--json", "-"))
     assert (solved["solutions"], solved["solution"]) == (1, data["solution"])
-    assert "\n".join(" ".join(map(str, row)) for row in data["solution"]) in player("solve", file)
+    assert "\n".join(" ".join(map(str, row)) for row in data["solution"]) in player("draw", file)
 
 
 def test_explain_tells_its_steps(player: Player, file: Path, tmp_path: Path) -> None:
