@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, shows_progress
+from player.cli.help import Command, Option
 from player.cli.options import (
     AS,
     BROWSER,
@@ -39,7 +40,13 @@ if TYPE_CHECKING:
     from player.games.shapes import BoardShape
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples="""
+    player solve board.json
+    player solve boards.jsonl --jobs 4 --json solved.jsonl
+    """,
+)
 @click.argument("files", type=NAME, nargs=-1, required=True, metavar="FILE|-...")
 @json_option("Write an object for each board to FILE as JSON Lines.")
 @parallel_options(64, "with one, each line is answered as soon as it is read")
@@ -71,7 +78,7 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadlin
     return ended(records, code)
 
 
-class WithGameOptions(click.Command):
+class WithGameOptions(Command):
     """A command with the options of the games' generators, after its own."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -89,14 +96,24 @@ def _declared() -> "dict[str, GeneratorOption]":
 
 
 def _option(declared: "GeneratorOption") -> click.Option:
-    name = declared.name
-    if isinstance(declared.default, bool):
-        return click.Option([f"--{name}/--no-{name}"], default=declared.default, show_default=True, help=declared.help)
-    sizes = click.IntRange(1, declared.most)
-    return click.Option([f"--{name}"], type=sizes, default=declared.default, show_default=True, help=declared.help)
+    name, panel = declared.name, "New boards"
+    is_switch = isinstance(declared.default, bool)
+    names = [f"--{name}/--no-{name}"] if is_switch else [f"--{name}"]
+    kind, metavar = (None, None) if is_switch else (click.IntRange(1, declared.most), "N")
+    return Option(
+        names, type=kind, metavar=metavar, default=declared.default, show_default=True, help=declared.help, panel=panel
+    )
 
 
-@click.command(cls=WithGameOptions)
+@click.command(
+    cls=WithGameOptions,
+    first="size seed count difficulty pdf shape jobs quiet",
+    examples="""
+    player generate zip > board.json
+    player generate queens --size 8 --count 10 --difficulty hard
+    player generate tango --count 6 --pdf book.pdf
+    """,
+)
 @click.argument("game", type=GameName())
 @click.option("--size", type=int, help="Rows and columns.  [default: the site's sizes, in its proportions]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
@@ -235,7 +252,12 @@ def _form(
     return form
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples="""
+    player encode board.json > board.cnf
+    """,
+)
 @click.argument("file", type=NAME, metavar="FILE|-")
 @click.option("--dimacs", is_flag=True, help="As DIMACS CNF.  [default]")
 @click.option("--smtlib", is_flag=True, help="As SMT-LIB 2 (QF_UF).")
@@ -255,7 +277,12 @@ def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | No
     return 0
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples="""
+    player decode board.json answer.txt
+    """,
+)
 @click.argument("file", type=NAME, metavar="FILE|-")
 @click.argument("model", type=NAME, metavar="MODEL|-")
 @LINE
@@ -280,7 +307,13 @@ def decode(file: str, model: str, line: int | None) -> int:
 # Certificates
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples="""
+    player certify board.json --to proof
+    player certify board.json --check proof
+    """,
+)
 @click.argument("file", type=NAME, metavar="[FILE|-]", required=False)
 @click.option(
     "--to", type=FILE, metavar="DIR", help="Write to the new folder DIR; of several boards, to folders in it."

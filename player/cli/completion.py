@@ -11,22 +11,27 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from player import __version__
+from player.cli.help import Command
 from player.errors import Bug, PlayerError
 
 #: The environment variable with which a shell's script asks `player` for completions.
 VARIABLE = "_PLAYER_COMPLETE"
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples="""
+    eval "$(player completion bash)"       # in .bashrc
+    player completion zsh > ~/.zfunc/_player
+    player completion fish > ~/.config/fish/completions/player.fish
+    """,
+)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> int:
     """Print the script that completes commands, options, games, sites and boards in SHELL.
 
-    \b
-    bash: player completion bash > ~/.local/share/bash-completion/completions/player
-    zsh:  player completion zsh > DIR/_player, where DIR is in $fpath
-    fish: player completion fish > ~/.config/fish/completions/player.fish
-    """  # noqa: D301  # click's own mark of a paragraph that keeps its lines
+    Of zsh, the folder of the file is in $fpath.
+    """
     group = click.get_current_context().find_root().command
     kind = get_completion_class(shell)
     assert kind is not None
@@ -92,7 +97,7 @@ def _boards(ctx: click.Context) -> dict[str, dict[str, list[str]]]:
 _SUMMARY = "play LinkedIn's daily logic games end to end"
 
 
-@click.command()
+@click.command(cls=Command)
 def man() -> int:
     """Print the manual page: the help of all commands, as a file that `man -l FILE` shows."""
     click.echo(page(click.get_current_context().find_root().command), nl=False)
@@ -146,6 +151,8 @@ def _command(context: click.Context) -> Iterator[str]:
     yield _usage(context)
     yield ".PP"
     yield from _help(context.command)
+    if examples := getattr(context.command, "examples", ()):
+        yield from (".PP", ".nf", *map(escaped, examples), ".fi")
     yield from _options(context)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say, shows_progress
+from player.cli.help import Command
 from player.cli.options import ARTIFACTS, FILE, GAMES, JSON, duration, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
 from player.cli.play import evidence_in, play_games, playable
@@ -32,7 +33,14 @@ WATCHED = (
 )
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="offline headed slow-mo no-steps video gif deadline quiet",
+    examples="""
+    player demo queens                     # in a window, or into demo.webm
+    player demo zip --gif zip.gif --headless
+    """,
+)
 @GAMES
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say, shows_progress
+from player.cli.help import Command
 from player.cli.options import ANY_SOLUTION, ARTIFACTS, AS_JSON, FILE, GAMES, NAME, GameName
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.deadlines import watch
@@ -20,7 +21,15 @@ if TYPE_CHECKING:
     from player.doctor.learn.learning import LearnRequest
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="offline page selectors write json deadline quiet",
+    examples="""
+    player doctor                          # all games of the site
+    player doctor zip --offline replica
+    player doctor zip --write fixed.yaml   # a copy of the selectors, repaired
+    """,
+)
 @GAMES
 @page_options
 @click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
@@ -64,7 +73,7 @@ def doctor(
     return found.exit
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--browser", type=NAME, metavar="PATH", help="The browser to check.")
 @ENGINE
 def setup(browser: str | None, engine: str) -> int:
@@ -83,7 +92,14 @@ KEPT = "learnt"
 FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="url to name read-only offline json deadline quiet",
+    examples="""
+    player learn --url URL --to mine.yaml
+    player learn zip --offline replica --read-only
+    """,
+)
 @click.argument("game", type=GameName(), required=False)
 @page_options
 @click.option("--name", type=NAME, default="mine", show_default=True, help="The name of the site in the file.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, shows_progress
+from player.cli.help import Command
 from player.cli.options import NAME, PATTERNS, gathered, json_option, number, parallel_options, with_options
 from player.cli.page_options import ACCOUNT_OR_FORM, PageOptions, only_for_pages, page_options
 from player.cli.read import Source, data_from, source_options
@@ -75,7 +76,15 @@ def put_to(target: str, content: bytes) -> None:
     write_atomic(file, content, private=False)
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="svg png html no-solution steps over offline patterns",
+    examples="""
+    player draw board.json
+    player draw board.json --svg board.svg
+    player draw zip --offline replica --no-solution
+    """,
+)
 @picture_options
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
 @click.option("--steps", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
@@ -149,7 +158,15 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
 # Explanations, and hints while you play
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="steps json html unique line offline jobs quiet",
+    examples="""
+    player explain board.json
+    player explain zip --steps 1           # a hint for the board of the day
+    player explain board.json --html steps.html
+    """,
+)
 @number("--steps", None, "Only the first N steps: a hint.")
 @json_option("Append an object for each board to FILE as JSON Lines.")
 @click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
@@ -203,7 +220,15 @@ def explain(
     return ended(records, code)
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="offline as cdp board site deadline",
+    examples="""
+    player coach queens
+    player coach queens --offline replica
+    player coach board.png                 # the next step after its marks
+    """,
+)
 @click.argument("source", type=Source(), metavar="GAME|PICTURE|-")
 @partial(page_options, deadline=3600)
 def coach(source: str, where: PageOptions, deadline: float) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from player.cli import say, shows_progress
+from player.cli.help import Command, Group
 from player.cli.options import FILE, GameName, number, seconds
 from player.days import puzzle_day
 from player.deadlines import watch
@@ -29,7 +30,15 @@ def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--game", type=GameName(), help="Only this game.")(command)
 
 
-@click.group(invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
+@click.group(
+    cls=Group,
+    examples="""
+    player history
+    player history --game zip --since 2026-11-01 --html history.html
+    """,
+    invoke_without_command=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",
+)
 @chosen
 @click.option("--json", "as_json", is_flag=True, help="Print the statistics and all days as JSON.")
 @click.option("--html", type=FILE, metavar="FILE", help="Write a page with charts to FILE.")
@@ -64,7 +73,7 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
     return 0
 
 
-@history.command()
+@history.command(short_help="Write the solved boards as JSON Lines")
 @chosen
 @click.option("--to", type=FILE, metavar="FILE", help="Write to FILE, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:
@@ -103,7 +112,13 @@ def zones() -> Callable[[str], str]:
 PORT = 8000
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples="""
+    player archive --serve                 # read and play it in a browser
+    player archive site --publish
+    """,
+)
 @click.argument("folder", type=click.Path(path_type=Path), metavar="[DIR]", required=False)
 @click.option("--publish", is_flag=True, help="Make an archive for others to read; without it, it is private.")
 @click.option("--serve", is_flag=True, help="Serve the archive to this machine until Ctrl-C; DIR may be left out.")

@@ -13,6 +13,7 @@ import click
 from player import __version__
 from player.cli import say
 from player.cli.completion import VARIABLE, answer
+from player.cli.help import Group
 from player.days import use_locale
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
 from player.secrets import scrubbed_output
@@ -21,22 +22,48 @@ from player.secrets import scrubbed_output
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
 
 
-#: The modules with the commands whose functions are in them: a module is imported when a command of it is used.
-_COMMANDS = {
-    "boards": "solve generate encode decode certify",
-    "completion": "completion man",
-    "demo": "demo",
-    "doctor": "doctor learn setup",
-    "draw": "draw explain coach",
-    "history": "history archive",
-    "nightly": "nightly schedule",
-    "nqueens": "nqueens",
-    "play": "play replay",
-    "read": "read",
-    "record": "record fixture",
-    "session": "login logout whoami",
+#: The commands in groups, each with its module and what it does: a module is imported when a command of it is used.
+_GROUPS = {
+    "Play": {
+        "play": ("play", "Play games of the day, and report each verdict"),
+        "demo": ("demo", "Play for an audience, with the reasons"),
+        "nightly": ("nightly", "Play each game once a day, and write a report"),
+        "schedule": ("nightly", "Run nightly every day, by systemd, cron, ..."),
+        "replay": ("play", "Play the games of a run.zip again, offline"),
+    },
+    "Boards": {
+        "solve": ("boards", "Solve boards in files, with a proof"),
+        "read": ("read", "Print the board of a page, picture or screen"),
+        "draw": ("draw", "Draw a board and its solution"),
+        "generate": ("boards", "Make new boards, each with one solution"),
+        "certify": ("boards", "Write or check proofs for others"),
+        "encode": ("boards", "Write a board's formula for other solvers"),
+        "decode": ("boards", "Check the answer of another solver"),
+        "nqueens": ("nqueens", "Place N queens on N x N squares"),
+    },
+    "Learn and fix": {
+        "explain": ("draw", "Explain a solution step by step"),
+        "coach": ("draw", "Watch you play, and name the next step"),
+        "doctor": ("doctor", "Check the selectors on a page, and repair them"),
+        "learn": ("doctor", "Write selectors for an unknown page"),
+        "record": ("record", "Record the pages of the day for tests"),
+        "fixture": ("record", "Manage recordings of pages for tests"),
+    },
+    "History": {
+        "history": ("history", "Print streaks, wins and times"),
+        "archive": ("history", "Build a site of the history, with its boards"),
+    },
+    "Set up": {
+        "setup": ("doctor", "Find a browser that starts, or install one"),
+        "login": ("session", "Sign in in a window, and save the session"),
+        "logout": ("session", "Remove the saved session"),
+        "whoami": ("session", "Print the account that the site recognises"),
+        "completion": ("completion", "Print the completion script of a shell"),
+        "man": ("completion", "Print the manual page"),
+    },
 }
-_MODULES = {name: module for module, names in _COMMANDS.items() for name in names.split()}
+_WIDTH = max(len(name) for group in _GROUPS.values() for name in group)
+_MODULES = {name: module for group in _GROUPS.values() for name, (module, _) in group.items()}
 
 
 def _command(name: str) -> click.Command:
@@ -44,7 +71,7 @@ def _command(name: str) -> click.Command:
     return command
 
 
-class Commands(click.Group):
+class Commands(Group):
     """All commands; `--version` takes the place of one, and `--json` says how it is printed."""
 
     @property
@@ -64,6 +91,12 @@ class Commands(click.Group):
         """Return the command of a name; None if there is none."""
         return _command(cmd_name) if cmd_name in _MODULES else None
 
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in their groups, without importing them."""
+        for title, group in _GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{_WIDTH}}", summary) for name, (_, summary) in group.items()])
+
     def invoke(self, ctx: click.Context) -> Any:
         """Print the versions if they are asked for, else run the command."""
         as_json = ctx.params.pop("as_json")
@@ -82,7 +115,16 @@ class Commands(click.Group):
         return 0
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    examples="""
+    player play zip --offline replica      # our own page of Zip; no network
+    player play                            # all games of the day, as a guest
+    player explain zip --steps 1           # a hint for the board of the day
+    """,
+    epilog="`player COMMAND --help` shows examples and the options of a command.",
+)
 @click.option("--version", is_flag=True, help="Show the version and exit.")
 @click.option("--json", "as_json", is_flag=True, help="With --version: the versions of all parts, as a JSON object.")
 def cli() -> None:

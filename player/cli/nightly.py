@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say, shows_progress
+from player.cli.help import Command
 from player.cli.options import (
     CERTIFY,
     FILE,
@@ -198,7 +199,15 @@ _TIMES = (
 )
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="sites offline as report json notify deadline quiet",
+    examples="""
+    player nightly                         # all games; again: what is not won yet
+    player nightly queens zip --report night
+    player nightly --sites sites.toml --browsers 2
+    """,
+)
 @GAMES
 @click.option("--sites", type=FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
 @partial(page_options, unattended=True)
@@ -347,7 +356,14 @@ def write_night(folder: Path, watch: "Watch", *nights: "Night", wanted: bool) ->
 # The schedule of nights
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples="""
+    player schedule cron                   # print the line
+    player schedule systemd --install
+    player schedule systemd --install -- zip --as member
+    """,
+)
 @click.argument("target", type=click.Choice(["systemd", "cron", "launchd", "github"]))
 @click.argument("extra", nargs=-1, metavar="[-- OPTIONS OF NIGHTLY]")
 @click.option(

@@ -8,6 +8,7 @@ import click
 
 from player.cli import ended
 from player.cli.draw import Targets, picture_options
+from player.cli.help import Command
 from player.cli.options import NAME, choice, json_option, one_of, seconds
 from player.files import Records
 
@@ -35,7 +36,15 @@ def sides(value: str) -> list[int]:
     return [*map(side, value.split(","))]
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="all count svg html json smt2 table",
+    examples="""
+    player nqueens 8
+    player nqueens 12 --count
+    player nqueens 8 --svg queens.svg
+    """,
+)
 @click.argument("n", type=side, required=False)
 @click.option("--count", is_flag=True, help="Count all solutions.")
 @click.option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")

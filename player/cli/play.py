@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say, shows_progress
+from player.cli.help import Command
 from player.cli.options import (
     ANY_SOLUTION,
     CERTIFY,
@@ -42,7 +43,15 @@ VERIFY_SAVED = click.option(
 )
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="offline site as headed artifacts json deadline quiet",
+    examples="""
+    player play                            # all games of the day, as a guest
+    player play zip queens --as member     # as who signed in by `player login`
+    player play zip --offline replica      # our own page; no network
+    """,
+)
 @GAMES
 @page_options
 @evidence_options
@@ -122,7 +131,14 @@ def _require_saves(where: PageOptions, games: list[str]) -> None:
         raise click.UsageError("--verify-saved is for members, a guest's win is not saved: add --as member")
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="headed slow-mo artifacts json deadline quiet",
+    examples="""
+    player replay runs/run.zip             # what `play --artifacts runs` kept
+    player replay runs/run.zip zip --headed --slow-mo 200
+    """,
+)
 @click.argument("file", type=FILE, metavar="run.zip")
 @GAMES
 @replay_options

@@ -11,6 +11,7 @@ import click
 
 from player.cli import ended, say
 from player.cli.completion import game_or_file
+from player.cli.help import Command
 from player.cli.options import LINE, NAME, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
 from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
@@ -97,7 +98,15 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
         PlainConsole(sys.stderr).print(in_columns(GAMES[game], reading.board, found))
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="offline as image screen json no-proof deadline",
+    examples="""
+    player read zip > board.json
+    player read zip --offline replica
+    player read --image board.png
+    """,
+)
 @click.argument(
     "names", nargs=-1, cls=NamesUnlessScreen, required=True, metavar="GAME|FILE...", shell_complete=game_or_file
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
+from player.cli.help import Command, Group
 from player.cli.options import CERTIFY, FILE, GAMES, gathered
 from player.cli.page_options import READ_AS, PageOptions, page_options, replay_options
 from player.cli.play import playable
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from player.browser.session import BrowserSession
 
 
-@click.group()
+@click.group(cls=Group)
 def fixture() -> None:
     """Manage recordings of pages for the tests."""
 
 
-@fixture.command()
+@fixture.command(short_help="Record games of a run.zip")
 @click.argument("file", type=FILE, metavar="run.zip")
 @GAMES
 @click.option("--to", type=FILE, metavar="DIR", help="The folder of recordings; in a checkout fixtures/recordings.")
@@ -73,7 +74,14 @@ class RecordingOptions:
     certify: bool
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    first="all to har offline as certify deadline",
+    examples="""
+    player record zip
+    player record --all --offline replica --to recordings
+    """,
+)
 @GAMES
 @click.option("--all", "every", is_flag=True, help="All games of the site.")
 @click.option("--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder.")

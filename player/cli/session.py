@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from player.cli.help import Command
 from player.cli.options import BROWSER, DEADLINE, SELECTORS, SITE, STORAGE_STATE, with_options
 from player.cli.page_options import site_in
 from player.days import moment_text
@@ -18,7 +19,7 @@ from player.files import default_session, session_file, write_atomic
 session_options = partial(with_options, options=(SITE, STORAGE_STATE, BROWSER, SELECTORS, DEADLINE))
 
 
-@click.command()
+@click.command(cls=Command)
 @session_options
 def login(site: str, session: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
     """Sign in in a browser window, and save the session.
@@ -54,7 +55,7 @@ def _require_place(file: Path, check: Callable[[Path], None]) -> None:
         raise CannotCreate(f"{file} is there already, and is not replaced: {error}") from None
 
 
-@click.command()
+@click.command(cls=Command)
 @SITE
 def logout(site: str) -> int:
     """Remove the session that `player login` saved."""
@@ -70,7 +71,7 @@ def logout(site: str) -> int:
     return 0
 
 
-@click.command()
+@click.command(cls=Command)
 @session_options
 def whoami(site: str, session: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
     """Print the account that the site recognises: guest, or with a saved session member.

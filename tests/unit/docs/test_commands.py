@@ -5,7 +5,9 @@
 
 import json
 import re
+import shlex
 import shutil
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -79,6 +81,23 @@ def test_each_page_of_the_docs_begins_with_a_command() -> None:
     for document in sorted((ROOT / "docs").glob("*.md")):
         first = document.read_text(encoding="utf-8").split("\n## ")[0]
         assert re.search(r"^    (\S*/)?(player|python|pytest|pip|cp) ", first, re.MULTILINE), document.name
+
+
+def test_the_examples_of_the_help_parse() -> None:
+    written = [line for command in every(cli) for line in getattr(command, "examples", ())]
+    found = [re.sub(r'^eval "\$\((.*)\)"', r"\1", line) for line in written]
+    assert len(found) > len(cli.commands)
+    for line in found:
+        program, *arguments = shlex.split(line.partition(" > ")[0], comments=True)
+        assert program == "player", line
+        parse(tuple(arguments))
+
+
+def every(command: click.Command) -> Iterator[click.Command]:
+    """Yield the command, and those in it."""
+    yield command
+    if isinstance(command, click.Group):
+        yield from chain.from_iterable(map(every, command.commands.values()))
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_generate_makes_its_boards_in_its_sizes(player: Player, file: Path) -> N
 
 
 def test_generate_has_the_option_that_it_declares(player: Player, file: Path) -> None:
-    assert "--open / --no-open" in player("generate", "--help")
+    assert "--open / --no-open" in player("generate", "--help-all")
     data = json.loads(player("generate", "latin", "--seed", "4", "--open"))
     assert data["id"] == "player-latin-4-open-4"
     assert sum(row.count(0) for row in data["givens"]) > 3 == sum(row.count(0) for row in board_in(file)["givens"])
