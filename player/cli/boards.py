@@ -110,8 +110,8 @@ def _option(declared: "GeneratorOption") -> click.Option:
     first="size seed count difficulty pdf shape jobs quiet",
     examples="""
     player generate zip > board.json
-    player generate queens --size 8 --count 10 --difficulty hard
-    player generate tango --count 6 --pdf book.pdf
+    player generate zip --size 8 --count 10 --difficulty hard
+    player generate patches --count 6 --pdf book.pdf
     """,
 )
 @click.argument("game", type=GameName())

@@ -37,7 +37,7 @@ WATCHED = (
     cls=Command,
     first="offline headed slow-mo no-steps video gif deadline quiet",
     examples="""
-    player demo queens                     # in a window, or into demo.webm
+    player demo patches                    # in a window, or into demo.webm
     player demo zip --gif zip.gif --headless
     """,
 )

@@ -224,8 +224,8 @@ def explain(
     cls=Command,
     first="offline as cdp board site deadline",
     examples="""
-    player coach queens
-    player coach queens --offline replica
+    player coach zip
+    player coach zip --offline replica
     player coach board.png                 # the next step after its marks
     """,
 )

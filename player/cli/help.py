@@ -20,7 +20,8 @@ PANELS = {
     "Sites": "sites browsers pause",
     "Notifications": "notify on-failure notify-when",
     "Learning": "learn name",
-    "Limits": "deadline game-deadline retry-after jobs cluster quiet",
+    "Limits": "deadline game-deadline retry-after jobs cluster",
+    "Messages": "quiet verbose",
 }
 _PANEL_OF = {name: panel for panel, names in PANELS.items() for name in names.split()}
 #: The key of a context's `meta` that says that all options are shown.

@@ -204,7 +204,7 @@ _TIMES = (
     first="sites offline as report json notify deadline quiet",
     examples="""
     player nightly                         # all games; again: what is not won yet
-    player nightly queens zip --report night
+    player nightly zip patches --report night
     player nightly --sites sites.toml --browsers 2
     """,
 )

@@ -48,7 +48,7 @@ VERIFY_SAVED = click.option(
     first="offline site as headed artifacts json deadline quiet",
     examples="""
     player play                            # all games of the day, as a guest
-    player play zip queens --as member     # as who signed in by `player login`
+    player play zip patches --as member    # as who signed in by `player login`
     player play zip --offline replica      # our own page; no network
     """,
 )
