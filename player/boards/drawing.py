@@ -80,7 +80,7 @@ def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> 
     """
     if data.get("game") == N_QUEENS.name:
         if steps:
-            raise BoardError("N queens have no steps: leave out --steps")
+            raise BoardError("N queens have no steps: leave out --numbered")
         board, solution = model.placement(data)
         return of_queens(board, solution) if solved else Drawn(N_QUEENS, board)
     game, board = board_of(data)

@@ -62,7 +62,7 @@ def answer(entry: BoardEntry, deadline: float, form: str | None = None) -> Answe
     With a `form` it has the board as a URL. Errors are answers too.
     """
     data: dict[str, Any] = {}
-    over = DeadlineOver(f"not solved in {deadline:g} s: give more with --deadline SECONDS")
+    over = DeadlineOver(f"not solved in {deadline:g} s: give more with --board-deadline SECONDS")
     try:
         return within(deadline, partial(_solve, entry, data, form), over)
     except (BoardError, InputMissing, NotInstalled, DeadlineOver) as error:
@@ -190,14 +190,20 @@ def _write(console: Console, line: str) -> None:
 
 
 def solve_all(
-    files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadline: float = 10.0, form: str | None = None
+    files: Sequence[str],
+    report: Report,
+    *,
+    jobs: "Jobs" = 1,
+    deadline: float = 10.0,
+    form: str | None = None,
+    limit: float | None = None,
 ) -> int:
     """Solve the boards in `files` in order and report each at once; return the greatest exit code.
 
     Files and lines without a board are reported and skipped, unless there is nothing else. `deadline` is in seconds per
-    board. With a `form` each board is reported as a URL.
+    board, and `limit` in seconds for all. With a `form` each board is reported as a URL.
     """
-    with watch() as watched:
+    with watch(limit) as watched:
         entries = read(files)
         first = list(islice(entries, 2))
         alone = len(first) == 1

@@ -74,14 +74,15 @@ def certify_all(
     lrat: bool = False,
     jobs: Jobs = 1,
     deadline: float,
+    limit: float | None = None,
 ) -> int:
     """Write the certificate of each board in `file`: into `to`, or of several into folders in it, named by their ids.
 
     Report each at once with `say`, and return the greatest exit code. An error of the only board is raised. `deadline`
-    is in seconds per board.
+    is in seconds per board, and `limit` in seconds for all.
     """
     proof_log.require_installed()
-    with watch() as watched:
+    with watch(limit) as watched:
 
         def written(made: Made) -> str:
             with watched.held():  # the folder and its line
@@ -140,12 +141,14 @@ def _in_folders(entries: Iterable[BoardEntry], folder: Path) -> Iterator[tuple[P
 # Checks
 
 
-def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadline: float) -> int:
+def check_all(
+    folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadline: float, limit: float | None = None
+) -> int:
     """Check the certificate in `folder`, or all in its folders; with a `file`, those of its boards.
 
     Report each at once with `say`, and return the greatest exit code. An error of the only one is raised.
     """
-    with watch():
+    with watch(limit):
         certificates: list[tuple[Path, BoardEntry | None]]
         certificates = _certificates(folder) if file is None else [*_boards(file, None, folder)[1]]
         PROGRESS.expect(len(certificates))
@@ -227,7 +230,7 @@ def _report(
 def _done(deadline: float, named: tuple[str, Callable[[], Any]]) -> tuple[str, Any, PlayerError | None]:
     """Return the name of a piece of work, and what it returns, or its error."""
     name, work = named
-    over = DeadlineOver(f"not done in {deadline:g} s: give more with --deadline SECONDS")
+    over = DeadlineOver(f"not done in {deadline:g} s: give more with --board-deadline SECONDS")
     try:
         return name, within(deadline, work, over), None
     except MemoryError:

@@ -4,15 +4,17 @@ Packages that take long to import are imported in the functions that use them: `
 needs no browser.
 """
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
 
-from player.errors import CannotWrite
-from player.files import Records
+from player.errors import CannotCreate, CannotWrite
+from player.files import Records, write_atomic
 from player.render.progress import PROGRESS
 
 
@@ -30,6 +32,24 @@ def ended(records: Records, code: int) -> int:
         say(str(error))
         return code or error.code
     return code
+
+
+def reported(target: str | None, data: dict[str, Any], code: int) -> int:
+    """Append a report to the file of records `target`, if there is one; return the exit code of the command."""
+    with Records(target, durable=False) as records:
+        records.line(data)
+        return ended(records, code)
+
+
+def put_to(target: str, content: bytes, *, private: bool = False) -> None:
+    """Write a file atomically, or to standard output if `target` is "-"."""
+    if target == "-":
+        sys.stdout.buffer.write(content)
+        return
+    file = Path(target)
+    if file.exists() and not file.is_file():
+        raise CannotCreate(f"{file} is no file that the output could take the place of: name another")
+    write_atomic(file, content, private=private)
 
 
 def shows_progress(what: str, *, more: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:

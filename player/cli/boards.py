@@ -2,30 +2,33 @@
 
 import sys
 from contextlib import closing
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import ended, shows_progress
+from player.cli import ended, put_to, shows_progress
 from player.cli.help import Command, Option
 from player.cli.options import (
-    AS,
+    AS_FORM,
     BROWSER,
     FILE,
     LINE,
     NAME,
     PATTERNS,
+    PUZZLINK,
     WORDS,
     GameName,
+    board_deadline,
     choice,
+    formula_options,
     how_hard,
     json_option,
     number,
     one_of,
     parallel_options,
-    seconds,
 )
 from player.deadlines import watch
 from player.errors import ArgumentInvalid, CannotCreate
@@ -50,12 +53,20 @@ if TYPE_CHECKING:
 @click.argument("files", type=NAME, nargs=-1, required=True, metavar="FILE|-...")
 @json_option("Write an object for each board to FILE as JSON Lines.")
 @parallel_options(64, "with one, each line is answered as soon as it is read")
-@seconds("--deadline", 10, "The time for each board.")
-@AS
+@board_deadline(10)
+@PUZZLINK
+@AS_FORM
 @PATTERNS
 @WORDS
 @shows_progress("boards", more="Draw every board, with the times of its proof, and what that is relative to.")
-def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadline: float, form: str | None) -> int:
+def solve(
+    files: tuple[str, ...],
+    json_target: str | None,
+    jobs: "Jobs",
+    board_deadline: float,
+    deadline: float | None,
+    form: str | None,
+) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines. A FILE may be a URL of puzz.link.
 
     The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
@@ -74,7 +85,7 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadlin
     quiet = not verbose and (json_target is not None or (PROGRESS.quiet and form is None))
     with Records(json_target, durable=False) as records:
         report = Report(records, console, aside, quiet=quiet, draws_one=draws_one, several=len(files) > 1)
-        code = solve_all(files, report, jobs=jobs, deadline=deadline, form=form)
+        code = solve_all(files, report, jobs=jobs, deadline=board_deadline, form=form, limit=deadline)
     return ended(records, code)
 
 
@@ -115,8 +126,10 @@ def _option(declared: "GeneratorOption") -> click.Option:
     """,
 )
 @click.argument("game", type=GameName())
-@click.option("--size", type=int, help="Rows and columns.  [default: the site's sizes, in its proportions]")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
+@click.option("--size", type=int, metavar="N", help="Rows and columns.  [default: the site's sizes]")
+@click.option(
+    "--seed", type=int, metavar="N", default=1, show_default=True, help="The same seed gives the same boards."
+)
 @number("--count", 1, "The number of boards, all different.")
 @parallel_options(256)
 @click.option(
@@ -148,7 +161,8 @@ def _option(declared: "GeneratorOption") -> click.Option:
     help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs a browser).",
 )
 @choice("--paper", ["a4", "letter"], "The booklet's paper.", default="a4")
-@AS
+@PUZZLINK
+@AS_FORM
 @BROWSER
 @WORDS
 @shows_progress("boards")
@@ -199,7 +213,6 @@ def generate(
     if pdf is not None:
         from player.boards.drawing import booklet
         from player.browser.printing import printed
-        from player.cli.draw import put_to
 
         PROGRESS.stage("printing the booklet")
         with watch():
@@ -259,21 +272,21 @@ def _form(
     """,
 )
 @click.argument("file", type=NAME, metavar="FILE|-")
-@click.option("--dimacs", is_flag=True, help="As DIMACS CNF.  [default]")
-@click.option("--smtlib", is_flag=True, help="As SMT-LIB 2 (QF_UF).")
-@click.option("--to", type=NAME, metavar="FILE", help="Write to FILE, not to standard output.")
+@formula_options
+@click.option("--to", type=NAME, hidden=True)
 @LINE
 @WORDS
-def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | None) -> int:
+def encode(file: str, dimacs: str | None, smtlib: str | None, to: str | None, line: int | None) -> int:
     """Write the formula of the board in FILE for another solver: its models are the board's solutions.
 
-    Comments name the meaning of each variable. `player decode` reads the answer.
+    Without an option it is DIMACS CNF on standard output. Comments name the meaning of each variable. `player decode`
+    reads the answer.
     """
     from player.boards.formula_exchange import chosen, lines, put
 
-    form = one_of(dimacs=dimacs, smtlib=smtlib) or "dimacs"
+    form = one_of(dimacs=bool(dimacs), smtlib=bool(smtlib)) or "dimacs"
     _, formula = chosen(file, line)
-    put(lines(formula, form), to)
+    put(lines(formula, form), to or dimacs or smtlib)
     return 0
 
 
@@ -309,21 +322,20 @@ def decode(file: str, model: str, line: int | None) -> int:
 
 @click.command(
     cls=Command,
+    first="to check line lrat jobs deadline quiet",
     examples="""
     player certify board.json --to proof
     player certify board.json --check proof
     """,
 )
 @click.argument("file", type=NAME, metavar="[FILE|-]", required=False)
-@click.option(
-    "--to", type=FILE, metavar="DIR", help="Write to the new folder DIR; of several boards, to folders in it."
-)
+@click.option("--to", type=FILE, metavar="PATH", help="Write to a new folder; of several boards, to folders in it.")
 @click.option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
 @click.option("--complete", is_flag=True, help="Use the formula that needs no cuts (of Zip; the others have none).")
 @click.option("--lrat", is_flag=True, help="Write the proof as LRAT, too, for verified checkers such as cake_lpr.")
 @LINE
 @parallel_options(64, "more are for many boards")
-@seconds("--deadline", 60, "The time for each board.")
+@board_deadline(60)
 @WORDS
 @shows_progress("boards")
 def certify(
@@ -334,7 +346,8 @@ def certify(
     lrat: bool,
     line: int | None,
     jobs: "Jobs",
-    deadline: float,
+    board_deadline: float,
+    deadline: float | None,
 ) -> int:
     """Write certificates of the boards in FILE, which prove their solutions to others, or check certificates.
 
@@ -351,7 +364,8 @@ def certify(
             raise click.UsageError(
                 "--complete, --lrat and --line are for writing a certificate: leave them out with --check"
             )
-        return check_all(check, file, click.echo, jobs=jobs, deadline=deadline)
+        return check_all(check, file, click.echo, jobs=jobs, deadline=board_deadline, limit=deadline)
     if to is None or file is None:
         raise click.UsageError("a FILE with boards is needed: name it, or - for standard input")
-    return certify_all(file, to, click.echo, line=line, complete=complete, lrat=lrat, jobs=jobs, deadline=deadline)
+    run = partial(certify_all, file, to, click.echo, jobs=jobs, deadline=board_deadline, limit=deadline)
+    return run(line=line, complete=complete, lrat=lrat)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import say, shows_progress
-from player.cli.help import Command
-from player.cli.options import ANY_SOLUTION, ARTIFACTS, AS_JSON, FILE, GAMES, NAME, GameName
+from player.cli import reported, say, shows_progress
+from player.cli.help import Command, Option
+from player.cli.options import ANY_SOLUTION, ARTIFACTS, FILE, GAMES, JSON_REPORT, NAME, GameName
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.deadlines import watch
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
@@ -23,29 +23,39 @@ if TYPE_CHECKING:
 
 @click.command(
     cls=Command,
-    first="offline page selectors write json deadline quiet",
+    first="offline page selectors to json deadline quiet",
     examples="""
     player doctor                          # all games of the site
     player doctor zip --offline replica
-    player doctor zip --write fixed.yaml   # a copy of the selectors, repaired
+    player doctor zip --to fixed.yaml      # a copy of the selectors, repaired
     """,
 )
 @GAMES
 @page_options
 @click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
-@click.option("--write", type=FILE, metavar="FILE", help="Write a copy of the selectors with the repairs.")
-@AS_JSON
+@click.option(
+    "--to",
+    cls=Option,
+    former=["--write"],
+    type=FILE,
+    metavar="PATH",
+    help="Write a copy of the selectors with the repairs.",
+)
+@JSON_REPORT
 @shows_progress("games")
 def doctor(
-    games: list[str], where: PageOptions, deadline: float, page: Path | None, write: Path | None, as_json: bool
+    games: list[str],
+    where: PageOptions,
+    deadline: float,
+    page: Path | None,
+    to: Path | None,
+    json_target: str | None,
 ) -> int:
     """Check the selectors on the page of each GAME, and propose changes.
 
-    Nothing is played. The exit code is 0 if all checks pass, or if the file that --write wrote repairs what fails, and
+    Nothing is played. The exit code is 0 if all checks pass, or if the file that --to wrote repairs what fails, and
     76 if any selector fails.
     """
-    import json
-
     from player.browser.selectors.yaml_file import as_yaml
     from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
     from player.render.terminal import PlainConsole
@@ -58,19 +68,17 @@ def doctor(
     site, options, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
     with watch(deadline):
         found = check_up(CheckupTarget(where.site, site, options, offline, where.session, page), games)
-    if write and found.changes:
-        write_changes(where.selectors or SELECTORS, found.changes, write)
+    if to and found.changes:
+        write_changes(where.selectors or SELECTORS, found.changes, to)
         found.written = True
-    if as_json:
-        click.echo(json.dumps(found.to_json()))
-    else:
+    if json_target != "-":
         shown = found.changes and not found.written
         show_checkup(PlainConsole(sys.stdout), found, as_yaml(found.changes) if shown else "")
     if found.written:
-        click.echo(f"player: {write} is a copy of the selectors with the changes", err=True)
-    elif write:
-        click.echo(f"player: there is nothing to change in the selectors: {write} was not written", err=True)
-    return found.exit
+        click.echo(f"player: {to} is a copy of the selectors with the changes", err=True)
+    elif to:
+        click.echo(f"player: there is nothing to change in the selectors: {to} was not written", err=True)
+    return reported(json_target, found.to_json(), found.exit)
 
 
 @click.command(cls=Command)
@@ -102,12 +110,14 @@ FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 )
 @click.argument("game", type=GameName(), required=False)
 @page_options
-@click.option("--name", type=NAME, default="mine", show_default=True, help="The name of the site in the file.")
-@click.option("--to", type=FILE, metavar="FILE", help="Write the section to FILE, or add it to one written before.")
+@click.option(
+    "--name", type=NAME, metavar="NAME", default="mine", show_default=True, help="The name of the site in the file."
+)
+@click.option("--to", type=FILE, metavar="PATH", help="Write the section to a file, or add it to one written before.")
 @click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
 @ANY_SOLUTION
 @ARTIFACTS
-@AS_JSON
+@JSON_REPORT
 @shows_progress("games")
 def learn(
     game: str | None,
@@ -118,7 +128,7 @@ def learn(
     read_only: bool,
     any_solution: bool,
     artifacts: Path | None,
-    as_json: bool,
+    json_target: str | None,
 ) -> int:
     """Learn the page at --url, which no selector describes, and write a section for it.
 
@@ -143,9 +153,7 @@ def learn(
         learnt, site = learn_page(place, games, say, read_only=read_only, any_solution=any_solution, keep=keep)
     if to:
         writing.write(to, learnt, site, name)
-    if as_json:
-        click.echo(json.dumps(writing.to_json(learnt, file=str(to) if to else None)))
-    else:
+    if json_target != "-":
         writing.show(PlainConsole(sys.stdout if to else sys.stderr), learnt)
         if read_only:
             click.echo(json.dumps(learnt.game.board.to_json(learnt.board)))
@@ -155,7 +163,8 @@ def learn(
         offline = f" --offline {where.offline}" if where.offline else ""
         offline += " --any-solution" if learnt.any_solution else ""
         say(f"{to} has the section: player play {learnt.game.name} --selectors {to} --site {name}{offline}")
-    return SOLVED if read_only or learnt.won else NOT_CONFIRMED
+    code = SOLVED if read_only or learnt.won else NOT_CONFIRMED
+    return reported(json_target, writing.to_json(learnt, file=str(to) if to else None), code)
 
 
 def place_of(where: PageOptions, game: str | None) -> "LearnRequest":

@@ -5,19 +5,18 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import ended, shows_progress
-from player.cli.help import Command
-from player.cli.options import NAME, PATTERNS, gathered, json_option, number, parallel_options, with_options
+from player.cli import ended, put_to, shows_progress
+from player.cli.help import Command, Option
+from player.cli.options import NAME, PATTERNS, PUZZLINK, gathered, json_option, number, parallel_options, with_options
 from player.cli.page_options import ACCOUNT_OR_FORM, PageOptions, only_for_pages, page_options
 from player.cli.read import Source, data_from, source_options
 from player.deadlines import unbroken, watch
-from player.errors import AnswerError, CannotCreate
-from player.files import Records, write_atomic
+from player.errors import AnswerError
+from player.files import Records
 from player.playing import SightMode
 
 if TYPE_CHECKING:
@@ -65,20 +64,9 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(gathered("targets", Targets)(command), PICTURES)
 
 
-def put_to(target: str, content: bytes) -> None:
-    """Write a file atomically, or to standard output if `target` is "-"."""
-    if target == "-":
-        sys.stdout.buffer.write(content)
-        return
-    file = Path(target)
-    if file.exists() and not file.is_file():
-        raise CannotCreate(f"{file} is no file that a picture could take the place of: name another")
-    write_atomic(file, content, private=False)
-
-
 @click.command(
     cls=Command,
-    first="svg png html no-solution steps over offline patterns",
+    first="svg png html no-solution numbered over offline patterns",
     examples="""
     player draw board.json
     player draw board.json --svg board.svg
@@ -87,9 +75,16 @@ def put_to(target: str, content: bytes) -> None:
 )
 @picture_options
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
-@click.option("--steps", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
+@click.option(
+    "--numbered",
+    cls=Option,
+    former=["--steps"],
+    is_flag=True,
+    help="Number the cells in the picture by the steps of `player explain`.",
+)
 @click.option("--over", is_flag=True, help="Of a FILE that is a picture: paint the solution over it, with --png FILE.")
 @PATTERNS
+@PUZZLINK
 @partial(source_options, account=ACCOUNT_OR_FORM)
 def draw(
     source: str,
@@ -99,7 +94,7 @@ def draw(
     sight: SightMode,
     targets: Targets,
     no_solution: bool,
-    steps: bool,
+    numbered: bool,
     over: bool,
     form: str | None,
 ) -> int:
@@ -107,7 +102,7 @@ def draw(
 
     FILE may be a picture of a board itself: PNG, JPEG or WebP.
 
-    With --as puzzlink the URL of the board is printed in place of the drawing on the terminal.
+    With --puzzlink the URL of the board is printed in place of the drawing on the terminal.
 
     A solution in FILE is drawn as it is and checked: a broken rule is an ERROR in the picture, and the exit code is 65.
     """
@@ -116,16 +111,16 @@ def draw(
     from player.render.terminal import PlainConsole
 
     if over:
-        return _paint_over(source, targets, deadline, alone=not (no_solution or steps or line or form))
-    if steps and (no_solution or not targets.any):
-        raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
+        return _paint_over(source, targets, deadline, alone=not (no_solution or numbered or line or form))
+    if numbered and (no_solution or not targets.any):
+        raise click.UsageError("--numbered is of a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):
         data = data_from(source, line, where, sight)
         if form:
             click.echo(line_of(data, form))
             if not targets.any:
                 return 0
-        found = drawn(data, solved=not no_solution, steps=steps)
+        found = drawn(data, solved=not no_solution, steps=numbered)
         stopped = found.explanation.stopped if found.explanation else None
         with unbroken() if stopped else nullcontext():
             if targets.any:

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from player.cli import say, shows_progress
+from player.cli import put_to, reported, say, shows_progress
 from player.cli.help import Command, Group
-from player.cli.options import FILE, GameName, number, seconds
+from player.cli.options import FILE, JSON_REPORT, NAME, GameName, number, seconds
 from player.days import puzzle_day
 from player.deadlines import watch
 from player.files import SELECTORS, history_file, state_folder, write_atomic
@@ -40,42 +40,42 @@ def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
     subcommand_metavar="[COMMAND] [ARGS]...",
 )
 @chosen
-@click.option("--json", "as_json", is_flag=True, help="Print the statistics and all days as JSON.")
-@click.option("--html", type=FILE, metavar="FILE", help="Write a page with charts to FILE.")
+@JSON_REPORT
+@click.option("--html", type=NAME, metavar="FILE|-", help="Write a page with charts to FILE.")
 @click.pass_context
-def history(ctx: click.Context, game: str | None, since: date | None, as_json: bool, html: Path | None) -> int:
+def history(ctx: click.Context, game: str | None, since: date | None, json_target: str | None, html: str | None) -> int:
     """Print the history of played games: streak, wins, times, and the number of boards.
 
     The history is in the state folder, or in the folder that PLAYER_STATE names.
     """
     if ctx.invoked_subcommand:
-        if as_json or html:
+        if json_target or html:
             raise click.UsageError("--json and --html go without a command such as export")
         ctx.default_map = {ctx.invoked_subcommand: {"game": game, "since": since and since.isoformat()}}
         return 0
+    if json_target == html == "-":
+        raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
     from player.nightly.history import History
     from player.nightly.statistics import page, show, statistics
     from player.render.terminal import PlainConsole
 
     with History(history_file()) as opened:
         found = statistics(opened.rows(game), todays(), since)
-    if as_json:
-        import json
-
-        click.echo(json.dumps({"schema": 1, "games": [one.to_json() for one in found]}))
-    elif found:
-        show(PlainConsole(sys.stdout), found)
-    else:
-        click.echo("no game is in the history" + (" with these options" if game or since else " yet"))
+    if "-" not in {json_target, html}:
+        if found:
+            show(PlainConsole(sys.stdout), found)
+        else:
+            click.echo("no game is in the history" + (" with these options" if game or since else " yet"))
     if html:
-        write_atomic(html, page(found).encode(), what="the page")
-        say(f"{html} shows it in charts")
-    return 0
+        put_to(html, page(found).encode(), private=True)
+        if html != "-":
+            say(f"{html} shows it in charts")
+    return reported(json_target, {"schema": 1, "games": [one.to_json() for one in found]}, 0)
 
 
 @history.command(short_help="Write the solved boards as JSON Lines")
 @chosen
-@click.option("--to", type=FILE, metavar="FILE", help="Write to FILE, not to standard output.")
+@click.option("--to", type=FILE, metavar="PATH", help="Write to a file, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:
     """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
     from player.nightly.history import History, export_lines

@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from player import __version__
-from player.cli import say
+from player.cli import reported, say
 from player.cli.completion import VARIABLE, answer
 from player.cli.help import Group
+from player.cli.options import json_option
 from player.days import use_locale
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
 from player.secrets import scrubbed_output
@@ -99,20 +100,18 @@ class Commands(Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Print the versions if they are asked for, else run the command."""
-        as_json = ctx.params.pop("as_json")
+        json_target = ctx.params.pop("json_target")
         if not ctx.params.pop("version"):
-            if as_json:
+            if json_target:
                 raise click.UsageError("--json before a command goes with --version: write it after the command", ctx)
             return super().invoke(ctx)
-        if as_json:
-            import json
-
-            from player.doctor.environment import versions
-
-            click.echo(json.dumps(versions()))
-        else:
+        if json_target != "-":
             click.echo(f"player, version {__version__}")
-        return 0
+        if json_target is None:
+            return 0
+        from player.doctor.environment import versions
+
+        return reported(json_target, versions(), 0)
 
 
 @click.group(
@@ -126,7 +125,7 @@ class Commands(Group):
     epilog="`player COMMAND --help` shows examples and the options of a command.",
 )
 @click.option("--version", is_flag=True, help="Show the version and exit.")
-@click.option("--json", "as_json", is_flag=True, help="With --version: the versions of all parts, as a JSON object.")
+@json_option("With --version: append the versions of all parts to FILE as a line of JSON.")
 def cli() -> None:
     """Play LinkedIn's daily logic games: read the page, prove the solution, play it, read the verdict.
 

@@ -374,7 +374,7 @@ def write_night(folder: Path, watch: "Watch", *nights: "Night", wanted: bool) ->
 )
 @click.option("--install", is_flag=True, help="Install the job.")
 @click.option("--uninstall", is_flag=True, help="Undo --install.")
-@click.option("--to", type=FILE, metavar="DIR", help="For github: the repository to install in.")
+@click.option("--to", type=FILE, metavar="PATH", help="For github: the repository to install in.")
 def schedule(
     target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
 ) -> int:

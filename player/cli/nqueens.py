@@ -8,8 +8,8 @@ import click
 
 from player.cli import ended
 from player.cli.draw import Targets, picture_options
-from player.cli.help import Command
-from player.cli.options import NAME, choice, json_option, one_of, seconds
+from player.cli.help import Command, Option
+from player.cli.options import NAME, choice, formula_options, json_option, one_of, seconds
 from player.files import Records
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MAX_SIDE = 1000
 #: Size limit of all solutions: the formula grows with the cube of the size.
 MAX_SIDE_OF_ALL = 100
 #: The options of which only one may be given.
-WAYS = ("count", "all", "groups", "rotated", "greedy", "smt2", "dimacs", "read")
+WAYS = ("total", "all", "groups", "rotated", "greedy", "smtlib", "dimacs", "read")
 
 
 def side(value: str) -> int:
@@ -38,15 +38,15 @@ def sides(value: str) -> list[int]:
 
 @click.command(
     cls=Command,
-    first="all count svg html json smt2 table",
+    first="all total svg html json smtlib table",
     examples="""
     player nqueens 8
-    player nqueens 12 --count
+    player nqueens 12 --total
     player nqueens 8 --svg queens.svg
     """,
 )
 @click.argument("n", type=side, required=False)
-@click.option("--count", is_flag=True, help="Count all solutions.")
+@click.option("--total", cls=Option, former=["--count"], is_flag=True, help="Count all solutions.")
 @click.option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
 @click.option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")
@@ -62,8 +62,7 @@ def sides(value: str) -> list[int]:
 )
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
 @json_option("Write the outcome to FILE as JSON Lines.")
-@click.option("--smt2", type=NAME, metavar="FILE|-", help="Write the formula to FILE as SMT-LIB 2, in either mode.")
-@click.option("--dimacs", type=NAME, metavar="FILE|-", help="Write the formula to FILE as DIMACS CNF.")
+@formula_options
 @click.option("--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE.")
 @picture_options
 def nqueens(
@@ -86,7 +85,7 @@ def nqueens(
 
     way = one_of(**{name: bool(ways[name]) for name in WAYS})
     _refuse(n, table, way, mode, json_target, targets)
-    if n is not None and way in {"smt2", "dimacs"}:
+    if n is not None and way in {"smtlib", "dimacs"}:
         put(formula(n, way, mode), ways[way])
         return 0
     target = json_target or ("-" if way == "all" else None)
@@ -103,7 +102,7 @@ def nqueens(
             case "read":
                 code = report.read(ways[way])
             case _:
-                code = {"count": report.count, "all": report.all}.get(way or "", report.place)(mode)
+                code = {"total": report.count, "all": report.all}.get(way or "", report.place)(mode)
     return ended(records, code)
 
 
@@ -116,9 +115,9 @@ def _refuse(
     refusals = {
         "give either N, or --table N,N,...": (n is None) == (table is None),
         f"--table takes the place of --{way}: leave one of them out": table and way,
-        "a formula is written alone: leave out --json and the pictures": way in {"smt2", "dimacs"}
+        "a formula is written alone: leave out --json and the pictures": way in {"smtlib", "dimacs"}
         and (targets.any or json_target),
-        "DIMACS has no integers: leave out --mode, or write --smt2": way == "dimacs" and mode == "integer",
+        "DIMACS has no integers: leave out --mode, or write --smtlib": way == "dimacs" and mode == "integer",
         "a picture is of one solution: leave out what is not about one": targets.any
         and (n is None or way not in {None, "read"}),
         "standard output (-) takes the picture or the JSON: name a file for one of them": json_target == "-"
@@ -127,7 +126,7 @@ def _refuse(
     for says, wrong in refusals.items():
         if wrong:
             raise click.UsageError(says)
-    if way in {"count", "all"} and (n or 0) > MAX_SIDE_OF_ALL:
+    if way in {"total", "all"} and (n or 0) > MAX_SIDE_OF_ALL:
         raise click.BadParameter(f"all solutions are looked for up to N = {MAX_SIDE_OF_ALL}, not {n}")
     if targets.any and (n or 0) > MAX_DRAWN_SIDE:
         raise click.BadParameter(f"pictures are drawn up to N = {MAX_DRAWN_SIDE}, not {n}")

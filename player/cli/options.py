@@ -15,6 +15,7 @@ import click
 from player import WORDS_VARIABLE
 from player.cli import say
 from player.cli.completion import games, sites
+from player.cli.help import Option
 from player.errors import did_you_mean
 from player.playing import PlayRules, SightMode
 from player.render import PATTERNS_VARIABLE
@@ -104,6 +105,19 @@ class GameName(click.ParamType[str]):
         return games(ctx, param, incomplete)
 
 
+class RecordFile(NotEmpty):
+    """The file of records, "-" for standard output; a word that names a game or a command is no file's name here."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; fail for the name of a game or of a command, which follows a --json without a FILE."""
+        from player.games import GAMES
+
+        group = ctx and ctx.command
+        if value in GAMES or (ctx and isinstance(group, click.Group) and value in group.list_commands(ctx)):
+            self.fail(f"{value!r} is no FILE: write it before --json, or as ./{value}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def how_hard(value: str) -> str:
     """Return a level of difficulty, or the least number of it, as it was written."""
     from player.explanations.explanation import LEVELS
@@ -118,9 +132,10 @@ def how_hard(value: str) -> str:
 Gathered = TypeVar("Gathered", bound="DataclassInstance")
 
 
-def seconds(name: str, default: float, what: str, *, least: float = 0.01) -> Callable[..., Any]:
+def seconds(name: str, default: float | None, what: str, *, least: float = 0.01) -> Callable[..., Any]:
     """Return an option that is a length of time."""
-    return click.option(name, type=duration(least), default=default, show_default=True, metavar="SECONDS", help=what)
+    kind, shown = duration(least), default is not None
+    return click.option(name, type=kind, default=default, show_default=shown, metavar="SECONDS", help=what)
 
 
 def number(name: str, default: int | None, what: str, *, most: int | None = None) -> Callable[..., Any]:
@@ -150,10 +165,37 @@ SELECTORS = click.option(
 )
 #: The name of URLs of puzz.link.
 FORM = "puzzlink"
-#: Of commands that print boards, and open no page.
-AS = click.option("--as", "form", type=click.Choice([FORM]), help="Print each board as a URL of puzz.link.")
+PUZZLINK = click.option("--puzzlink", "form", flag_value=FORM, help="Print each board as a URL of puzz.link.")
+#: The former name of --puzzlink in commands that open no page.
+AS_FORM = click.option("--as", "form", type=click.Choice([FORM]), hidden=True)
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 DEADLINE = seconds("--deadline", 300, "The time for all of it.")
+
+
+def formula_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that write a formula to a file, `dimacs` and `smtlib`; "-" without a name."""
+    forms = (("--dimacs", (), "DIMACS CNF"), ("--smtlib", ("--smt2",), "SMT-LIB 2 (QF_UF)"))
+    options = [
+        click.option(
+            name,
+            cls=Option,
+            former=former,
+            type=NAME,
+            is_flag=False,
+            flag_value="-",
+            metavar="FILE|-",
+            help=f"Write the formula to FILE as {form}.",
+        )
+        for name, former, form in forms
+    ]
+    return with_options(command, options)
+
+
+def board_deadline(default: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: the command gets the time for each board, and the `deadline`, which is none by default."""
+    each = seconds("--board-deadline", default, "The time for each board.")
+    return partial(with_options, options=(each, seconds("--deadline", None, "The time for all of it.")))
+
 
 MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must say before the last move.", least=0)
 
@@ -196,6 +238,7 @@ SITE = click.option(
     "--site",
     default="linkedin",
     show_default=True,
+    metavar="NAME",
     shell_complete=sites,
     help="The site, by its name in selectors.yaml.",
 )
@@ -215,13 +258,14 @@ CERTIFY = click.option(
 
 
 def json_option(text: str) -> Callable[..., Any]:
-    """Return the option that names the file of records, with its help."""
-    return click.option("--json", "json_target", type=NAME, metavar="FILE|-", help=text)
+    """Return the option that names the file of records, with its help; without a name it is standard output."""
+    file = RecordFile(allow_dash=True)
+    return click.option("--json", "json_target", type=file, is_flag=False, flag_value="-", metavar="FILE|-", help=text)
 
 
 JSON = json_option("Append result records to FILE as JSON Lines.")
 #: Of commands that print a report.
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+JSON_REPORT = json_option("Append the report to FILE as a line of JSON; - is standard output, in place of the text.")
 
 
 def _use_words(context: click.Context, _param: click.Parameter, file: Path | None) -> None:

@@ -73,8 +73,9 @@ ACCOUNT = click.option(
 
 
 def _account_and_form(context: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> str | None:
-    """Return the account that was given, if any; the form, if it was, is an option of its own."""
-    context.params["form"] = FORM if FORM in given else None
+    """Return the account that was given, if any; the form, which this option gave before, is that of --puzzlink."""
+    if FORM in given:
+        context.params["form"] = FORM
     accounts = {*given} - {FORM}
     if len(accounts) > 1:
         raise click.UsageError("--as guest and --as member exclude each other: leave one of them out")
@@ -88,7 +89,8 @@ ACCOUNT_OR_FORM = click.option(
     type=click.Choice(["guest", "member", FORM]),
     multiple=True,
     callback=_account_and_form,
-    help="A member plays with what `player login` saved. With puzzlink the board is printed as a URL of puzz.link.",
+    metavar="[guest|member]",
+    help="A member plays with what `player login` saved.",
 )
 CDP = click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
 ENGINE = choice("--engine", ["chromium", "firefox"], "The kind of browser to start.", default="chromium")

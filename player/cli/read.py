@@ -12,7 +12,7 @@ import click
 from player.cli import ended, say
 from player.cli.completion import game_or_file
 from player.cli.help import Command
-from player.cli.options import LINE, NAME, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
+from player.cli.options import LINE, NAME, PUZZLINK, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
 from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
 from player.deadlines import watch
@@ -113,6 +113,7 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
 @click.option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
 @json_option("With --image: append the lines to FILE.")
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
+@PUZZLINK
 @partial(page_options, account=ACCOUNT_OR_FORM)
 @SIGHT
 @READ_AS

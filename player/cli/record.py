@@ -29,7 +29,7 @@ def fixture() -> None:
 @fixture.command(short_help="Record games of a run.zip")
 @click.argument("file", type=FILE, metavar="run.zip")
 @GAMES
-@click.option("--to", type=FILE, metavar="DIR", help="The folder of recordings; in a checkout fixtures/recordings.")
+@click.option("--to", type=FILE, metavar="PATH", help="The folder of recordings; in a checkout fixtures/recordings.")
 @click.option("--with-page", is_flag=True, help="Record a page of the real site too: then the recording is private.")
 @replay_options
 def add(
@@ -76,15 +76,15 @@ class RecordingOptions:
 
 @click.command(
     cls=Command,
-    first="all to har offline as certify deadline",
+    first="to har with-page offline as certify deadline",
     examples="""
     player record zip
-    player record --all --offline replica --to recordings
+    player record --offline replica --to recordings
     """,
 )
 @GAMES
-@click.option("--all", "every", is_flag=True, help="All games of the site.")
-@click.option("--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder.")
+@click.option("--all", "every", is_flag=True, hidden=True)
+@click.option("--to", type=FILE, metavar="PATH", help="The folder of the recording, in place of the state folder.")
 @click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
 @click.option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
 @CERTIFY
@@ -92,7 +92,7 @@ class RecordingOptions:
 @READ_AS
 @gathered("what", RecordingOptions)
 def record(games: list[str], every: bool, what: RecordingOptions, where: PageOptions, deadline: float) -> int:
-    """Record today's page of each GAME: snapshot, board, solution, and the page without names and scripts.
+    """Record today's page of each GAME, or of all: snapshot, board, solution, and the page without names and scripts.
 
     Nothing is played. A recording is private, in the state folder, since the page contains the site's markup. With --to
     it leaves out the page, unless it is the replica's, and may be shown. A HAR contains the site's code: never publish
@@ -100,8 +100,8 @@ def record(games: list[str], every: bool, what: RecordingOptions, where: PageOpt
     """
     from player.browser.session import open_session
 
-    if bool(games) == every:
-        raise click.UsageError("name the games to record, or say --all")
+    if games and every:
+        raise click.UsageError("--all is of all games: leave it out, or the names")
     if what.har and (what.to or where.cdp):  # to where it may be shown; the other tabs of that browser
         raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
     if what.certify:

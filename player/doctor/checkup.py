@@ -124,7 +124,7 @@ def write_changes(selectors: Path, changes: dict[str, Any], target: Path) -> Non
     Only an older copy is overwritten.
     """
     if target.exists() and not _is_a_copy(target):
-        raise CannotCreate(f"{target} exists, and is not a selectors file: name another with --write")
+        raise CannotCreate(f"{target} exists, and is not a selectors file: name another with --to")
     write_atomic(target, with_changes(selectors, changes).encode(), private=False, what="the copy of the selectors")
 
 
@@ -154,7 +154,7 @@ def show_checkup(console: Console, found: Checkup, changes: str) -> None:
         but = f", as far as these boards show it: they have nothing for {', '.join(unseen)}" if unseen else ""
         console.print(Text(f"\nall is well{but}"), soft_wrap=True)
     if changes:
-        headline = f"# changes for {SELECTORS_FILE.get()} (--write FILE writes a copy with them)"
+        headline = f"# changes for {SELECTORS_FILE.get()} (--to FILE writes a copy with them)"
         console.print(Text(f"\n{headline}\n{changes.rstrip()}"), soft_wrap=True)
 
 

@@ -130,7 +130,7 @@ class QueensReport:
 
 
 def formula(n: int, form: str, mode: str) -> Iterator[str]:
-    """Yield the lines of the formula as "dimacs" or "smt2": of clauses, or in the `mode` "integer" of sums."""
+    """Yield the lines of the formula as "dimacs" or "smtlib": of clauses, or in the `mode` "integer" of sums."""
     comments = [f"{n} queens: `player nqueens {n} --read FILE` reads a solver's answer"]
     if mode == "integer":
         grid = [[f"queen at {Cell(row, col)}" for col in range(n)] for row in range(n)]
@@ -138,7 +138,7 @@ def formula(n: int, form: str, mode: str) -> Iterator[str]:
         sums = (("=" if full else "<=", line) for full, line in lines if full or len(line) > 1)
         return smtlib.write_sums([symbol for row in grid for symbol in row], sums, comments)
     cnf, symbols = _formula(n)
-    if form == "smt2":
+    if form == "smtlib":
         return smtlib.write(cnf.clauses, symbols, comments)
     return dimacs.write(cnf.clauses, symbols, len(cnf.names), comments)
 

@@ -113,14 +113,14 @@ def test_a_saved_page_is_examined_and_won_with_the_copy_written(here: Here, tmp_
     html = next(path for path in CAPTURES if path.stem == "queens").read_text(encoding="utf-8")
     saved, copy = tmp_path / "queens.html", tmp_path / "copy.yaml"
     saved.write_text(html.replace("data-cell-idx", "data-n").replace('id="queens-grid"', 'id="grid"'))
-    done = here("doctor", "--page", saved, "--write", copy, "--json")
+    done = here("doctor", "--page", saved, "--to", copy, "--json")
     report = json.loads(done.out)
     assert (done.code, report["exit"], report["written"]) == (0, 0, True)
     assert done.err == f"player: {copy} is a copy of the selectors with the changes\n"
     off = [finding["entry"] for finding in report["games"][0]["findings"] if finding["state"] == "off"]
     assert off == ["grid[0]", "cell[0]", "index"]
     none = tmp_path / "none.yaml"
-    well = here("doctor", "queens", "--page", saved, "--selectors", copy, "--write", none)
+    well = here("doctor", "queens", "--page", saved, "--selectors", copy, "--to", none)
     assert well.code == 0
     assert well.err == f"player: there is nothing to change in the selectors: {none} was not written\n"
     assert not none.exists()

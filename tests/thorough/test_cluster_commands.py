@@ -115,7 +115,7 @@ def test_a_board_over_its_deadline_is_not_solved_and_the_next_line_is_read(
 ) -> None:
     empty = {"game": "mini-sudoku", "box": [5, 5], "givens": [[0] * 25] * 25}  # takes a second
     (file := tmp_path / "boards.jsonl").write_text(f"{json.dumps(empty)}\nnull\n", encoding="utf-8")
-    one, two, other = on_each(cluster, "solve", file, "--deadline", "0.1", "--json", "-")
+    one, two, other = on_each(cluster, "solve", file, "--board-deadline", "0.1", "--json", "-")
     assert (one.code, one.err.splitlines()[-1]) == (75, "2 boards: 1 not solved, 1 refused")
     assert one == two == other
 

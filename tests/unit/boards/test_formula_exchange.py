@@ -267,8 +267,9 @@ def test_encode_writes_dimacs_on_standard_output(player: Player, board: Path) ->
 def test_encode_writes_to_a_file(player: Player, board: Path, tmp_path: Path) -> None:
     formula = player("encode", board, "--smtlib").out
     assert "(declare-fun |sun at row 1, column 1| () Bool)\n" in formula
-    assert player("encode", board, "--smtlib", "--to", tmp_path / "x.smt2") == (0, "", "")
-    assert (tmp_path / "x.smt2").read_text(encoding="utf-8") == formula
+    for file, former in ((tmp_path / "x.smt2", []), (tmp_path / "former.smt2", ["--to"])):
+        assert player("encode", board, "--smtlib", *former, file) == (0, "", "")
+        assert file.read_text(encoding="utf-8") == formula
 
 
 def test_encode_writes_to_standard_output_for_a_dash(

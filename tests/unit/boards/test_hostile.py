@@ -270,7 +270,12 @@ def test_a_board_that_takes_longer_than_its_time_is_given_up(monkeypatch: pytest
     monkeypatch.setattr(queens.encoding, "covers", endless)
     assert ask(LINE, deadline=0.1) == (
         75,
-        {"id": "one", "file": "file", "line": 3, "error": "not solved in 0.1 s: give more with --deadline SECONDS"},
+        {
+            "id": "one",
+            "file": "file",
+            "line": 3,
+            "error": "not solved in 0.1 s: give more with --board-deadline SECONDS",
+        },
     )
 
 

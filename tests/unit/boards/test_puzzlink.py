@@ -206,25 +206,27 @@ def test_solve_gives_urls_alone_on_standard_output(player: Player, tmp_path: Pat
     file = tmp_path / "boards.jsonl"
     boards = [KNOWN[STAR_BATTLE], KNOWN["sudoku/4/4/1t4"]]
     file.write_text("".join(f"{json.dumps(board)}\n" for board in boards), encoding="utf-8")
-    code, out, err = player("solve", file, "--as", "puzzlink")
+    code, out, err = player("solve", file, "--puzzlink")
     assert (code, out) == (65, f"{PAGE}{STAR_BATTLE}\n{PAGE}sudoku/4/4/1t4\n")
     assert "Queens line 1: 1 solution" in err
-    code, out, err = player("solve", file, "--as", "puzzlink", "--quiet")
+    code, out, err = player("solve", file, "--puzzlink", "--quiet")
     assert (code, out) == (65, f"{PAGE}{STAR_BATTLE}\n{PAGE}sudoku/4/4/1t4\n")
     file.write_text(json.dumps(KNOWN[STAR_BATTLE]), encoding="utf-8")
-    assert player("solve", file, "--as", "puzzlink")[:2] == (0, f"{PAGE}{STAR_BATTLE}\n")
-    _, out, _ = player("solve", file, "--as", "puzzlink", "--json", "-")
+    assert player("solve", file, "--puzzlink")[:2] == (0, f"{PAGE}{STAR_BATTLE}\n")
+    _, out, _ = player("solve", file, "--puzzlink", "--json", "-")
     assert json.loads(out)["url"] == PAGE + STAR_BATTLE
 
 
 def test_generate_and_draw_give_urls(player: Player, tmp_path: Path) -> None:
     _, board, _ = player("generate", "patches", "--no-shapes", "--size", "5")
-    _, url, _ = player("generate", "patches", "--no-shapes", "--size", "5", "--as", "puzzlink")
+    _, url, _ = player("generate", "patches", "--no-shapes", "--size", "5", "--puzzlink")
     assert {**json.loads(board), **parse(url)} == json.loads(board)
     picture = tmp_path / "board.svg"
-    assert player("draw", url.strip(), "--as", "puzzlink", "--svg", picture) == (0, url, "")
+    assert player("draw", url.strip(), "--puzzlink", "--svg", picture) == (0, url, "")
+    for former in (("draw", url.strip()), ("generate", "patches", "--no-shapes", "--size", "5")):
+        assert player(*former, "--as", "puzzlink") == (0, url, "")
     assert picture.read_text(encoding="utf-8").startswith("<svg")
-    code, out, err = player("generate", "patches", "--as", "puzzlink", "--seed", "1")
+    code, out, err = player("generate", "patches", "--puzzlink", "--seed", "1")
     assert (code, out) == (65, "")
     assert "no URL of puzz.link says that a clue has a shape" in err
 
@@ -232,5 +234,5 @@ def test_generate_and_draw_give_urls(player: Player, tmp_path: Path) -> None:
 def test_an_account_and_a_form_may_both_be_given_but_not_two_accounts(player: Player) -> None:
     code, _, err = player("read", "queens", "--as", "guest", "--as", "member")
     assert (code, "exclude each other" in err) == (2, True)
-    code, _, err = player("draw", PAGE + STAR_BATTLE, "--as", "guest", "--as", "puzzlink")
+    code, _, err = player("draw", PAGE + STAR_BATTLE, "--as", "guest", "--puzzlink")
     assert (code, "--as is where a GAME is" in err) == (2, True)

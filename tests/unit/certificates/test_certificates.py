@@ -132,7 +132,7 @@ def test_a_long_file_takes_a_few_times_its_memory_and_no_more_than_the_deadline(
     clause = next(line for line in lines if line[:1] not in "cp")
     proof = (folder / "proof.drup").read_text(encoding="ascii")
     (folder / "proof.drup").write_text(clause * (12_000_000 // len(clause)) + proof, encoding="ascii")
-    command = [sys.executable, "-m", "player", "certify", "--check", str(folder), "--deadline", "5"]
+    command = [sys.executable, "-m", "player", "certify", "--check", str(folder), "--board-deadline", "5"]
     peak = "import resource, subprocess, sys; p = subprocess.run(sys.argv[1:]); "
     peak += "print(p.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     ended = subprocess.run([sys.executable, "-c", peak, *command], capture_output=True, text=True, check=True)
@@ -367,8 +367,8 @@ def test_a_deadline_leaves_no_folder(player: Player, tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     empty = {"game": "mini-sudoku", "box": [4, 4], "givens": [[0] * 16] * 16}  # 111,000 clauses
     file.write_text(json.dumps(empty), encoding="utf-8")
-    code, error = player.refuses("certify", file, "--to", folder, "--deadline", "0.05")
-    assert (code, error) == (75, "not done in 0.05 s: give more with --deadline SECONDS")
+    code, error = player.refuses("certify", file, "--to", folder, "--board-deadline", "0.05")
+    assert (code, error) == (75, "not done in 0.05 s: give more with --board-deadline SECONDS")
     assert not folder.exists()
 
 

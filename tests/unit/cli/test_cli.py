@@ -56,7 +56,7 @@ def test_the_version_is_printed(player: Player) -> None:
     assert player("--version") == (0, f"player, version {__version__}\n", "")
 
 
-@pytest.mark.parametrize("arguments", [["--json"], ["--json", "play"]], ids=" ".join)
+@pytest.mark.parametrize("arguments", [["--json"], ["--json", "-", "play"]], ids=" ".join)
 def test_versions_as_json_are_asked_for_with_version(player: Player, arguments: list[str]) -> None:
     code, line = player.refuses(*arguments)
     assert (code, line.partition(":")[0]) == (2, "--json before a command goes with --version")
@@ -123,7 +123,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     ),
     "an address and files": (["play", "zip", "--url", AT, "--offline", "replica"], "leave one of them out"),
     "two formats": (["encode", "x", "--dimacs", "--smtlib"], "exclude each other: leave one of them out"),
-    "what N queens are asked": (["nqueens", "8", "--all", "--count"], "exclude each other: leave one of them out"),
+    "what N queens are asked": (["nqueens", "8", "--all", "--total"], "exclude each other: leave one of them out"),
     "an address and a page": (["doctor", "zip", "--url", AT, "--page", "x"], "leave one of them out"),
     "an address that is none": (["play", "zip", "--url", "zip.html"], "'zip.html' is no address such as"),
     "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
@@ -407,15 +407,26 @@ def test_quiet_and_verbose_exclude_each_other(player: Player, board: Path) -> No
 def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, board: Path) -> None:
     slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
     board.write_text(f"{json.dumps(slow)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
-    code, out, err = player("solve", board, "--deadline", "0.05")
+    code, out, err = player("solve", board, "--board-deadline", "0.05")
     assert code == 75
     late, bad, _ = err.splitlines()
-    assert late == f"{board} line 1: not solved in 0.05 s: give more with --deadline SECONDS"
+    assert late == f"{board} line 1: not solved in 0.05 s: give more with --board-deadline SECONDS"
     assert bad.startswith(f"{board} line 2: not a board")
     assert json.loads(out.splitlines()[-1])["id"] == "corner"
 
 
 @needs_a_full_disk
+@pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_solve_ends_at_the_deadline_for_all_of_it(player: Player, board: Path, jobs: int) -> None:
+    slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
+    board.write_text(f"{json.dumps(BOARD)}\n{json.dumps(slow)}\n" * 9, encoding="utf-8")
+    code, out, err = player("solve", board, "--deadline", "0.2", "--board-deadline", "60", "--jobs", jobs)
+    assert code == 75
+    assert all(json.loads(line) for line in out.splitlines())
+    assert err.endswith("player: the deadline of 0.2 s is over: give more with --deadline SECONDS\n")
+
+
 def test_solve_onto_a_full_disk_is_74_and_the_solution_is_reported_all_the_same(player: Player, board: Path) -> None:
     code, out, err = player("solve", board, "--json", FULL)
     assert code == 74

@@ -258,7 +258,7 @@ def test_every_command_and_option_has_its_place() -> None:
     assert re.findall(r"^\.SS player (\S+)$", text, re.MULTILINE) == sorted(cli.commands)
     part = text.partition(".SS player history\n")[2].partition(".SS player learn\n")[0]
     assert ".SS player history export\n" in part
-    for option in ("--game GAME", "--since DATE", "--html FILE", "--to FILE"):
+    for option in ("--game GAME", "--since DATE", "--html FILE|-", "--to PATH"):
         assert f"\\fB{option}\\fR" in part
 
 

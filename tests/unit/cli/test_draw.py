@@ -206,8 +206,8 @@ def test_a_board_that_cannot_be_drawn_is_one_line(
     ("arguments", "said"),
     [
         (["quens"], "did you mean 'queens'?"),
-        (["--steps", "board.json"], "add --svg, --png or --html"),
-        (["--steps", "--no-solution", "--svg", "x", "board.json"], "--steps numbers a solution"),
+        (["--numbered", "board.json"], "add --svg, --png or --html"),
+        (["--numbered", "--no-solution", "--svg", "x", "board.json"], "--numbered is of a solution"),
         (["--svg", "-", "--png", "-", "board.json"], "two pictures can't go to one place"),
         (["--html", "x", "--png", "x", "board.json"], "two pictures can't go to one place"),
         (["--offline", "replica", "board.json"], "--offline is where a GAME is"),
@@ -245,15 +245,15 @@ def numbers_by_cell(shapes: tuple[Any, ...]) -> list[int]:
 
 
 def test_steps_need_a_right_solution_that_is_proved(player: Player, board: Kept) -> None:
-    assert "step" not in classes(player("draw", board(WRONG), "--steps", "--svg", "-")[1])
+    assert "step" not in classes(player("draw", board(WRONG), "--numbered", "--svg", "-")[1])
     right = {**TWO_SOLUTIONS, "solution": [[0, 1], [1, 3], [2, 0], [3, 2]]}
-    assert "two solutions or more" in player.refuses("draw", board(right), "--steps", "--svg", "-")[1]
+    assert "two solutions or more" in player.refuses("draw", board(right), "--numbered", "--svg", "-")[1]
     assert player("draw", board(right), "--svg", "-")[0] == 0
 
 
 def test_n_queens_have_no_steps(player: Player, board: Kept) -> None:
-    code, line = player.refuses("draw", board({"game": "n-queens", "size": 6}), "--steps", "--svg", "-")
-    assert (code, line) == (65, "N queens have no steps: leave out --steps")
+    code, line = player.refuses("draw", board({"game": "n-queens", "size": 6}), "--numbered", "--svg", "-")
+    assert (code, line) == (65, "N queens have no steps: leave out --numbered")
 
 
 def test_no_game_has_the_name_of_n_queens() -> None:
@@ -334,7 +334,7 @@ def test_pictures_of_n_queens_have_a_numbered_crown_for_each(player: Player) -> 
     [
         (["3", "--svg", "-"], 65),
         (["101", "--svg", "-"], 2),
-        (["4", "--count", "--svg", "-"], 2),
+        (["4", "--total", "--svg", "-"], 2),
         (["--table", "4", "--png", "x.png"], 2),
         (["4", "--json", "-", "--html", "-"], 2),
     ],

@@ -135,7 +135,7 @@ def test_options_choose_what_is_exported_before_and_after_the_word(
         (["--since", ""], "'' does not match the format"),
         (["export", "--since", "yesterday"], "'yesterday' does not match the format"),
         (["--game", "zipp"], "unknown game 'zipp'"),
-        (["--json", "export"], "--json and --html go without a command"),
+        (["--json", "-", "export"], "--json and --html go without a command"),
         (["--html", "", "export"], "the path is empty"),
         (["imports"], "No such command 'imports'"),
     ],

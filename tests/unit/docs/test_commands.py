@@ -31,7 +31,7 @@ OF_THE_MACHINE = {"notify", "on_failure"}
 #: Options of pytest, which our plugin adds.
 OF_THE_PLUGIN = ("--player-recordings", "--player-selectors", "--player-site")
 #: Seconds each, and tested elsewhere.
-SLOW = {("nqueens", "320"), ("nqueens", "12", "--count")}
+SLOW = {("nqueens", "320"), ("nqueens", "12", "--total")}
 
 
 def opens_no_page(command: Command) -> bool:

@@ -289,7 +289,7 @@ def test_a_drawing_with_steps_has_the_first_ones(
 ) -> None:
     stopped_by(end.signum)
     page = board.with_name("page.html")
-    ended = player("draw", board, "--steps", "--html", page)
+    ended = player("draw", board, "--numbered", "--html", page)
     assert (ended.code, ended.err) == (end.code, f"player: {end.says}\n")
     (steps_shown,) = re.findall("<ol>(.*?)</ol>", page.read_text(encoding="utf-8"), re.DOTALL)
     assert steps_shown.count("<li>") == 2

@@ -102,8 +102,8 @@ def test_an_answer_of_another_size_or_of_none_is_refused(player: Player, tmp_pat
 
 
 SOLVERS = {
-    "z3": ("z3", ["--smt2"], ["z3", "{0}"]),
-    "z3 on integers": ("z3", ["--mode", "integer", "--smt2"], ["z3", "{0}"]),
+    "z3": ("z3", ["--smtlib"], ["z3", "{0}"]),
+    "z3 on integers": ("z3", ["--mode", "integer", "--smtlib"], ["z3", "{0}"]),
     "z3 on clauses": ("z3", ["--dimacs"], ["z3", "-dimacs", "{0}"]),
     "minisat": ("minisat", ["--dimacs"], ["minisat", "{0}", "{1}"]),
     "picosat": ("picosat", ["--dimacs"], ["picosat", "{0}"]),

@@ -193,7 +193,7 @@ def test_json_has_the_solution_or_none(run: Run) -> None:
     assert json.loads(reported["4"][1])["queens"] == 4
 
 
-@pytest.mark.parametrize("way", [(), ("--count",), ("--all",)])
+@pytest.mark.parametrize("way", [(), ("--total",), ("--all",)])
 @pytest.mark.parametrize("n", ["2", "3"])
 def test_if_there_is_no_solution_the_code_is_that_of_a_board_without(run: Run, n: str, way: tuple[str, ...]) -> None:
     code, out, err = run(n, *way)
@@ -202,8 +202,8 @@ def test_if_there_is_no_solution_the_code_is_that_of_a_board_without(run: Run, n
 
 @pytest.mark.parametrize(("n", "said"), [(1, "1 queen: 1 solution"), (8, "8 queens: 92 solutions")])
 def test_solutions_are_counted(run: Run, n: int, said: str) -> None:
-    assert run(str(n), "--count")[1].partition(" (")[0] == said
-    code, out, _ = run(str(n), "--count", "--json", "-")
+    assert run(str(n), "--total")[1].partition(" (")[0] == said
+    code, out, _ = run(str(n), "--total", "--json", "-")
     data = json.loads(out)
     assert (code, data["queens"], data["solutions"]) == (0, n, NUMBERS[n])
 
@@ -241,14 +241,14 @@ WRONG = {
     "too large": (["1001"], "'1001' is no whole number from 1 to 1000"),
     "far too large": (["9" * 5000], "99' is no whole number from 1 to 1000"),
     "a fraction": (["8.5"], "'8.5' is no whole number from 1 to 1000"),
-    "too large for all": (["101", "--count"], "all solutions are looked for up to N = 100, not 101"),
+    "too large for all": (["101", "--total"], "all solutions are looked for up to N = 100, not 101"),
     "nothing": ([], "give either N, or --table N,N,..."),
     "two things": (["8", "--table", "8"], "give either N, or --table N,N,..."),
     "a table of all": (["--table", "8", "--all"], "--table takes the place of --all"),
     "a table of letters": (["--table", "8,x"], "'x' is no whole number from 1 to 1000"),
     "a picture of a greedy placement": (["8", "--greedy", "--svg", "x.svg"], "a picture is of one solution"),
-    "two formulas": (["8", "--smt2", "-", "--dimacs", "-"], "--smt2 and --dimacs exclude each other"),
-    "a formula with an outcome": (["8", "--smt2", "-", "--json", "-"], "a formula is written alone"),
+    "two formulas": (["8", "--smtlib", "-", "--dimacs", "-"], "--smtlib and --dimacs exclude each other"),
+    "a formula with an outcome": (["8", "--smtlib", "-", "--json", "-"], "a formula is written alone"),
     "integers in clauses": (["8", "--dimacs", "-", "--mode", "integer"], "DIMACS has no integers"),
     "a table of an answer": (["--table", "8", "--read", "-"], "--table takes the place of --read"),
 }
