@@ -6,8 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -15,9 +16,10 @@ from rich.text import Text
 from player import __version__
 from player.boards.board_json import board_of, fingerprint
 from player.browser.page.observation import Verdict, saved_in_words
-from player.errors import BoardError, Outcome, PlayerError, trace
+from player.errors import WON, BoardError, Interrupted, Outcome, PlayerError, trace
+from player.explanations.explanation import said as difficulty_said
 from player.files import Records
-from player.games import GAMES, Game
+from player.games import GAMES, Game, title_of
 from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
 from player.proof import Proof
@@ -74,11 +76,22 @@ STAGES = {
     "read": "reading the board",
     "solve": "proving the solution",
     "play": "playing the moves",
-    "verdict": "waiting for the page's verdict",
+    "verdict": "waiting for the verdict",
 }
 #: Times from here on are shown without a fraction.
 LEAST_WHOLE_MS = 10
-_COLORS = {Outcome.SOLVED: "green", Outcome.ALREADY: "green", Outcome.UNCONFIRMED: "yellow", Outcome.UNSAVED: "yellow"}
+#: Exit codes above are of runs that a signal stopped.
+MAX_OWN_EXIT_CODE = 128
+#: Readable on light and on dark terminals.
+_COLORS = {
+    **dict.fromkeys(WON, "green"),
+    **dict.fromkeys((Outcome.UNCONFIRMED, Outcome.UNSAVED), "black on yellow"),
+}
+#: The table by its columns and lines, for terminals that are less and less wide.
+_COLUMNS = ("game", "size", "difficulty", "verdict", "moves", "seconds")
+_NARROW = ("game", "size", "verdict", "seconds")
+_KINDS = ((_COLUMNS, box.HEAVY_HEAD), (_COLUMNS, None), (_NARROW, None), (("game", "verdict", "seconds"), None))
+MAX_TABLE_COLUMNS = 1000
 
 
 def styled(outcome: Outcome) -> Text:
@@ -86,28 +99,70 @@ def styled(outcome: Outcome) -> Text:
     return Text(outcome, style=_COLORS.get(outcome, "red"))
 
 
-def report(console: Console, records: Iterable[Mapping[str, Any]]) -> None:
-    """Print the board of each result record, with its solution if there is one, and a table of all games."""
-    table = Table(padding=(0, 0, 0, 1))  # it fits into 80 columns
-    for column, width in (("game", 6), ("size", 0), ("verdict", 11)):
-        table.add_column(column, min_width=width)
-    for column in ("moves", *(f"{stage}\nms" for stage in STAGES)):
-        table.add_column(column, justify="right")
-    for record in records:
-        size, ms = "", record["ms"]
-        if record["board"] is not None:
-            game, board, solution = board_in(record)
-            size = "x".join(map(str, board.shape))
-            console.print(Text(f"\n{label(record)}", style="bold"))
-            console.print(game.text(board, solution))
-        times = [f"{ms[stage]:.{ms[stage] < LEAST_WHOLE_MS:d}f}" if stage in ms else "" for stage in STAGES]
-        table.add_row(label(record), size, styled(Outcome(record["outcome"])), str(record["moves"]), *times)
-    console.print(table)
+def report(console: Console, records: Iterable[Mapping[str, Any]], *, verbose: bool = False) -> None:
+    """Print a table of the games in result records, without one that a signal stopped.
+
+    If `verbose`, each board goes before, with its solution if there is one, what its proof is relative to, and times.
+    """
+    found = [one for one in records if one["exit"] <= MAX_OWN_EXIT_CODE]
+    for one in found if verbose else ():
+        _details(console, one)
+    if found:
+        *wide, narrow = (_table(found, *kind) for kind in _KINDS)
+        unbound = console.options.update(width=MAX_TABLE_COLUMNS)
+        fitting = (one for one in wide if console.measure(one, options=unbound).maximum <= console.width)
+        console.print(next(fitting, narrow))
+
+
+def _details(console: Console, record: Mapping[str, Any]) -> None:
+    console.print(Text(f"\n{label(record)}", style="bold"))
+    if record["board"] is not None:
+        game, board, solution = board_in(record)
+        console.print(game.text(board, solution))
+    if claim := record.get("claim"):
+        console.print(Text(f"proved {claim['says']}"))
+    times = (f"{STAGES.get(stage, stage)} {ms:.{ms < LEAST_WHOLE_MS:d}f} ms" for stage, ms in record["ms"].items())
+    console.print(Text(", ".join(times)))
+
+
+def _table(records: Sequence[Mapping[str, Any]], columns: Sequence[str], lines: box.Box | None) -> Table:
+    """Return the table with some columns, and a line with the sums if there are several games."""
+    rows, rounded = [*map(_row, records)], sum(round(_seconds(one["ms"]), 1) for one in records)
+    sums = {
+        "game": f"{len(rows)} games",
+        "verdict": f"{sum(one['outcome'] in WON for one in records)} won",
+        "moves": str(sum(one["moves"] for one in records)),
+        "seconds": f"{rounded:.1f}",
+    }
+    table = Table(box=lines, show_footer=len(rows) > 1, pad_edge=lines is not None)
+    for column in columns:
+        justify: Literal["left", "right"] = "right" if column in {"moves", "seconds"} else "left"
+        table.add_column(column, sums.get(column, ""), justify=justify, no_wrap=True)
+    for row in rows:
+        table.add_row(*(row[column] for column in columns))
+    return table
+
+
+def _row(record: Mapping[str, Any]) -> dict[str, str | Text]:
+    size = "x".join(map(str, board_in(record)[1].shape)) if record["board"] is not None else ""
+    return {
+        "game": label(record),
+        "size": size,
+        "difficulty": difficulty_said(record.get("difficulty")),
+        "verdict": styled(Outcome(record["outcome"])),
+        "moves": str(record["moves"]),
+        "seconds": f"{_seconds(record['ms']):.1f}",
+    }
+
+
+def _seconds(ms: Mapping[str, float]) -> float:
+    """Return the seconds of all stages together."""
+    return sum(ms.values()) / 1000
 
 
 def label(record: Mapping[str, Any]) -> str:
-    """Return the game of a record, with the board's name if it has one."""
-    return f"{record['game']} {record.get('board_name', '')}".strip()
+    """Return the title of a record's game, with the board's name if it has one."""
+    return f"{title_of(record['game'])} {record.get('board_name', '')}".strip()
 
 
 def board_in(record: Mapping[str, Any]) -> tuple[Game, Any, Any]:
@@ -121,27 +176,39 @@ def board_in(record: Mapping[str, Any]) -> tuple[Game, Any, Any]:
 
 
 class Progress:
-    """The current stage in the progress of a terminal, one plain line per stage in a pipe; and lines about games."""
+    """A line for each game: in a terminal it is filled in while the game is played.
+
+    A pipe gets it once the game has ended; if the user wants more, also a line for each stage.
+    """
 
     def __init__(self, console: Console) -> None:
         self._console = console
         PROGRESS.stage("starting the browser")
 
-    def stage(self, game: str, stage: str) -> None:
+    def stage(self, result: Result, stage: str) -> None:
         """Show the current stage of a game."""
-        line = f"{game}: {STAGES[stage]}"
+        line = f"{_heading(result)}: {STAGES[stage]}"
         PROGRESS.stage(line)
-        if not (PROGRESS.live or PROGRESS.quiet):
+        if PROGRESS.verbose and not PROGRESS.live:
             self._print(Text(line))
 
     def note(self, game: str, message: str) -> None:
         """Print a line about a game that is not about a stage."""
-        self._print(Text(f"{game}: {_clean(message)}"))
+        if not PROGRESS.quiet:
+            self._print(Text(f"{title_of(game)}: {_clean(message)}"))
 
     def done(self, result: Result) -> None:
-        """Print the outcome of a game, and a board that a picture of its page does not show beside that one."""
+        """Print the outcome of a game, and a board that a picture of its page does not show beside that one.
+
+        The command itself says that a signal stopped it.
+        """
         PROGRESS.advance()
-        line = Text.assemble(f"{result.label}: ", styled(result.outcome))
+        if isinstance(result.error, Interrupted) or (PROGRESS.quiet and result.outcome in WON):
+            return
+        line = Text.assemble(f"{_heading(result)}: ", styled(result.outcome))
+        if result.clicks:
+            moves = f"{result.moves} move{'s' * (result.moves != 1)}"
+            line.append(f", {moves} in {_seconds(result.ms):.1f} s")
         if result.confirmed is not Verdict.NONE:
             saved = saved_in_words(result.saved.to_json()) if result.saved else ""
             line.append(f" (by the page's {result.confirmed}{'; ' if saved else ''}{saved})")
@@ -153,11 +220,17 @@ class Progress:
 
     def left_out(self, games: Sequence[str], why: str) -> None:
         """Print one line for games that are not played for the same reason."""
-        self._print(Text(f"{', '.join(games)}: {_clean(why)}"))
+        self._print(Text(f"{', '.join(map(title_of, games))}: {_clean(why)}"))
 
     def _print(self, line: Text | Table) -> None:
         with suppress(OSError):  # no reader: not a reason to stop a game
             self._console.print(line, soft_wrap=True)
+
+
+def _heading(result: Result) -> str:
+    """Return the title of the game, the board's name if it has one, and its size once it is known."""
+    size = "x".join(map(str, result.board.shape)) if result.board is not None else ""
+    return " ".join(filter(None, (title_of(result.game), result.board_name, size)))
 
 
 def _clean(text: str) -> str:
@@ -241,7 +314,7 @@ class RunLog:
 
     def stage(self, result: Result, page: "GamePage", stage: str) -> None:
         """Report the begin of a stage; save the page before the moves, and record a board once it is read."""
-        self.progress.stage(result.game, stage)
+        self.progress.stage(result, stage)
         if stage == "play" and self.evidence:
             self.evidence.remember(result.game, page)
         if stage == "solve":  # the record gets what was read before it is used

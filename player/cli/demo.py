@@ -11,7 +11,7 @@ from player.cli import say, shows_progress
 from player.cli.help import Command
 from player.cli.options import ARTIFACTS, FILE, GAMES, JSON, duration, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
-from player.cli.play import evidence_in, play_games, playable
+from player.cli.play import DETAILS, evidence_in, play_games, playable
 from player.deadlines import watch
 from player.errors import CannotWrite
 from player.playing import PlayRules
@@ -48,7 +48,7 @@ WATCHED = (
 @click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
 @click.option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
 @click.option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
-@shows_progress("games")
+@shows_progress("games", more=DETAILS)
 @click.pass_context
 def demo(
     ctx: click.Context,

@@ -30,7 +30,7 @@ from player.cli.options import (
     with_options,
 )
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
-from player.cli.play import evidence_of, playable, print_report
+from player.cli.play import DETAILS, evidence_of, playable, print_report
 from player.days import puzzle_day
 from player.deadlines import Watch, watch
 from player.errors import Bug, CannotWrite, Interrupted, Locked, PlayerError, trace, worst
@@ -217,7 +217,7 @@ _TIMES = (
 @gathered("how", NightOptions)
 @READ_AS
 @notify_options
-@shows_progress("games")
+@shows_progress("games", more=DETAILS)
 def nightly(
     games: list[str],
     sites: Path | None,
@@ -350,7 +350,8 @@ def write_night(folder: Path, watch: "Watch", *nights: "Night", wanted: bool) ->
     if wanted or any(night.records or night.unplayed for night in nights):
         with watch.held():
             write_reports(folder, *nights)
-        say(f"the report is {folder / 'report.html'}")
+        if not PROGRESS.quiet:
+            say(f"the report is {folder / 'report.html'}")
 
 
 # The schedule of nights

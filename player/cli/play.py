@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from player.run import Observers, RunOptions
 
 
+#: The help of `--verbose`.
+DETAILS = "Show the boards, the times of the stages, and what proofs are relative to."
 VERIFY_SAVED = click.option(
     "--verify-saved", is_flag=True, help="Of a member's win: load the game anew, and look for its results."
 )
@@ -45,7 +47,7 @@ VERIFY_SAVED = click.option(
 
 @click.command(
     cls=Command,
-    first="offline site as headed artifacts json deadline quiet",
+    first="offline site as headed artifacts json verbose quiet",
     examples="""
     player play                            # all games of the day, as a guest
     player play zip patches --as member    # as who signed in by `player login`
@@ -61,7 +63,7 @@ VERIFY_SAVED = click.option(
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
 @WON_WORD
-@shows_progress("games")
+@shows_progress("games", more=DETAILS)
 def play(
     games: list[str],
     where: PageOptions,
@@ -133,7 +135,7 @@ def _require_saves(where: PageOptions, games: list[str]) -> None:
 
 @click.command(
     cls=Command,
-    first="headed slow-mo artifacts json deadline quiet",
+    first="headed slow-mo artifacts json deadline verbose quiet",
     examples="""
     player replay runs/run.zip             # what `play --artifacts runs` kept
     player replay runs/run.zip zip --headed --slow-mo 200
@@ -145,7 +147,7 @@ def _require_saves(where: PageOptions, games: list[str]) -> None:
 @evidence_options
 @ANY_SOLUTION
 @gathered("rules", PlayRules)
-@shows_progress("games")
+@shows_progress("games", more=DETAILS)
 def replay(
     file: Path,
     games: list[str],
@@ -226,12 +228,12 @@ def play_games(
 
 
 def print_report(results: "Sequence[Mapping[str, Any]]", json_target: str | None) -> None:
-    """Report the boards and verdicts of games, by their records."""
+    """Report the verdicts of games by their records, unless the user wants no report."""
     from player.artifacts.run_log import report
     from player.render.terminal import PlainConsole
 
-    if results:
-        report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), results)
+    if results and not PROGRESS.quiet:
+        report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), results, verbose=PROGRESS.verbose)
 
 
 def playable(site: "SiteSelectors", offline: "Pages | None") -> list[str]:

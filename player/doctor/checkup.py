@@ -25,6 +25,7 @@ from player.doctor.findings import IDLE, SPARE
 from player.doctor.probe import probe
 from player.errors import SELECTORS_FILE, CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
 from player.files import write_atomic
+from player.games import title_of
 from player.render.progress import PROGRESS
 from player.render.terminal import printable
 
@@ -101,7 +102,7 @@ def _counted(names: Sequence[str]) -> Iterator[str]:
     """Yield `names`, and show which of them is examined."""
     PROGRESS.expect(len(names))
     for name in names:
-        PROGRESS.stage(f"{name}: trying its selectors")
+        PROGRESS.stage(f"{title_of(name)}: trying its selectors")
         yield name
         PROGRESS.advance()
 
@@ -138,7 +139,7 @@ def _is_a_copy(file: Path) -> bool:
 
 # The report: a line per check, two lines per selector, and the repairs
 
-_COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "yellow", NOTE: "dim"}
+_COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "magenta", NOTE: "dim"}
 
 
 def show_checkup(console: Console, found: Checkup, changes: str) -> None:
@@ -148,9 +149,9 @@ def show_checkup(console: Console, found: Checkup, changes: str) -> None:
         _game(console, report)
     for report in found.games:
         if report.state == OFF:
-            console.print(Text(f"\n{report.game}: {_way_out(report)}"), soft_wrap=True)
+            console.print(Text(f"\n{title_of(report.game)}: {_way_out(report)}"), soft_wrap=True)
     if not found.exit and not found.written:
-        unseen = [f"{report.game} {entry}" for report in found.games for entry in report.unseen()]
+        unseen = [f"{title_of(report.game)} {entry}" for report in found.games for entry in report.unseen()]
         but = f", as far as these boards show it: they have nothing for {', '.join(unseen)}" if unseen else ""
         console.print(Text(f"\nall is well{but}"), soft_wrap=True)
     if changes:
@@ -168,7 +169,7 @@ def _machine(console: Console, found: Checkup) -> None:
 
 def _game(console: Console, report: GameReport) -> None:
     build = f" ({report.generation} generation)" if report.generation else ""
-    headline = Text.assemble("\n", (report.game, "bold"), f": {printable(report.verdict)}{build}")
+    headline = Text.assemble("\n", (title_of(report.game), "bold"), f": {printable(report.verdict)}{build}")
     console.print(headline, soft_wrap=True)
     for one in report.findings:
         finding = f" {one.entry}: {one.found}, expected: {one.expected}"

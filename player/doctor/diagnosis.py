@@ -16,7 +16,7 @@ from player.doctor.probe import Survey, probe, take_survey
 from player.doctor.reading import PicturedPage, board_on, read, with_page
 from player.doctor.repair import Changes, changed, page_names, repairs, similarity
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
-from player.games import GAMES
+from player.games import GAMES, title_of
 from player.render.progress import PROGRESS
 
 #: The keys of a section with signs of a win.
@@ -111,7 +111,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
 def _repair(report: GameReport, page: GamePage, site: SiteSelectors, pictured: PicturedPage, survey: Survey) -> None:
     """Put the first changes into `report`, or the first with which the board is read, best as a picture shows it."""
     section = site.games[report.game].pages[report.page]
-    PROGRESS.stage(f"{report.game}: searching for other selectors")
+    PROGRESS.stage(f"{title_of(report.game)}: searching for other selectors")
 
     def differences(changes: Changes) -> float | None:
         return pictured.differences(page, patched(site, replace(report, changes=changes)))

@@ -313,6 +313,8 @@ class NightPlan:
                 self._waiting.remove(run)
                 self.say(run.label)
                 self._workers.append(self.start(run, self._free_server(), self.events))
+                if not self._is_in_order:  # else its own process shows what it does
+                    PROGRESS.stage(", ".join(worker.run.label for worker in self._workers))
             elif self._is_in_order:
                 return
 

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from urllib.parse import quote
 
-from player.artifacts.run_log import RunLog, record
+from player.artifacts.run_log import MAX_OWN_EXIT_CODE, RunLog, record
 from player.days import first_day
 from player.deadlines import Watch
 from player.errors import (
@@ -24,13 +24,13 @@ from player.errors import (
     worst,
 )
 from player.files import ensure_folder, os_errors
+from player.games import title_of
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night, of_row, played
 from player.playing.result import Result
+from player.render.progress import PROGRESS
 from player.run import Observers, Run, RunOptions
 
-#: Greater exit codes are those of signals.
-MAX_OWN_EXIT_CODE = 128
 #: The result of a try without an end, on a day that is over.
 LOST = {"outcome": Outcome.UNAVAILABLE, "exit": Unavailable.exit_code, "message": "the run was cut off"}
 
@@ -77,7 +77,8 @@ class Nightly:
             for row in self.history.rows(since=min((key.day for key in keys), default=day))
             if row.key in keys and (row.won or not (again or row.open or _may_pass(row.exit)))
         }
-        if won := [_named(row.key) for row in self._done.values() if row.won]:
+        won = [_named(row.key) for row in self._done.values() if row.won]
+        if won and not PROGRESS.quiet:
             self.notes.append(f"won already on {day}: {', '.join(won)}")
         if failed := [f"{_named(row.key)} ({row.outcome})" for row in self._done.values() if not row.won]:
             self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
@@ -172,7 +173,7 @@ class Nightly:
 
 def _named(key: Key) -> str:
     """Return the game of `key`, with the board's name if it has one."""
-    return f"{key.game} {key.board}".strip()
+    return f"{title_of(key.game)} {key.board}".strip()
 
 
 def _may_pass(code: int | None) -> bool:

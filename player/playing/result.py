@@ -60,11 +60,6 @@ class Result:
     rejected: list[str] = field(default_factory=list)
     """The words that the page rejected."""
 
-    @property
-    def label(self) -> str:
-        """The game, with the board's name if it has one."""
-        return f"{self.game} {self.board_name}".strip()
-
     def grade(self) -> None:
         """Measure the difficulty of the board, if it was proved to have one solution; what goes wrong is left out."""
         try:

@@ -101,8 +101,6 @@ def play_once(
             return _already_won(result, reading.look.sign)
         assert reading.proof is not None
         result.proof = reading.proof
-        if reading.proof.claim:
-            page.arrival.say(f"proved {reading.proof.claim.says}")
         with _timed(result, "solve"):
             moves = verified_plan(game, reading.board, reading.proof.solution, reading.state)
         if not moves:

@@ -13,6 +13,8 @@ from typing import Any, TextIO, cast
 INTERVAL_S = 0.2
 #: The widths of the bar, and of a terminal that does not tell its own, in columns.
 BAR_COLUMNS, TERMINAL_COLUMNS = 10, 80
+#: The columns of the stage, so that the bar behind it stays in its place.
+STAGE_COLUMNS = 40
 
 
 class Progress:
@@ -76,22 +78,26 @@ class Progress:
         self._done, self._stage = self._done + 1, ""
         self._begin()
 
-    def text(self, seconds: float) -> str:
-        """Return the line after so many seconds."""
+    def text(self, seconds: float, columns: int = TERMINAL_COLUMNS) -> str:
+        """Return the line after so many seconds, in a terminal of so many columns."""
         done, total = self._done, self._total or 0
-        is_known = 0 < total >= done  # more than expected is not known either
+        is_known = 1 < total >= done  # more than expected is not known either
         bar = f"[{'#' * (BAR_COLUMNS * done // total):.<{BAR_COLUMNS}}] " if is_known else ""
-        count = f"{done} of {total} {self._what}" if is_known else f"{done} {self._what}" if done else ""
+        count = f"{done} of {total} {self._what}" if is_known else f"{done} {self._what}" if done and total != 1 else ""
         tried = f"{self._tried} tried" if self._tried > done else ""
         time = f"{_time(seconds * (total - done) / done)} left" if is_known and done else _time(seconds)
-        return bar + ", ".join(filter(None, (count, tried, time, self._stage)))
+        stage = f"{self._stage:<{STAGE_COLUMNS if columns >= TERMINAL_COLUMNS else 0}}  " if self._stage else ""
+        return stage + bar + ", ".join(filter(None, (count, tried, time)))
 
     def draw(self) -> None:
         """Draw the line as it is now, unless a line of others is not ended."""
         with self._lock:
             if self.live:
-                self._line = self.text(perf_counter() - self._since)
+                self._line = self._now()
                 self._put(self._line if self._is_free else "")
+
+    def _now(self) -> str:
+        return self.text(perf_counter() - self._since, _columns(self._stream))
 
     def _begin(self) -> None:
         if self.live and not self._begun:
@@ -109,6 +115,7 @@ class Progress:
             stream.write(text)
             stream.flush()
             self._is_free = text.endswith("\n") if text else self._is_free
+            self._line = self._line and self._now()
             self._put(self._line if self._is_free else "")
         return len(text)
 

@@ -31,7 +31,7 @@ def ended(
         file, records = folder / "selectors.yaml", folder / "records.jsonl"
         text = SELECTORS.read_text(encoding="utf-8")
         file.write_text(text.replace("https://www.linkedin.com", server.origin), "utf-8")
-        command = ["play", "queens", "zip", "--selectors", str(file), "--json", str(records)]
+        command = ["play", "queens", "zip", "-v", "--selectors", str(file), "--json", str(records)]
         with subprocess.Popen(
             [sys.executable, "-m", "player", *command, "--artifacts", str(folder / "kept"), *arguments],
             env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
@@ -50,7 +50,7 @@ def ended(
 
 
 @pytest.mark.parametrize(
-    ("at", "outcome"), [("queens: playing the moves", "failed"), ("zip: opening the page", "solved")]
+    ("at", "outcome"), [("Queens 8x8: playing the moves", "failed"), ("Zip: opening the page", "solved")]
 )
 def test_a_signal_while_the_next_page_loads_ends_the_run_at_once(
     environment: dict[str, str], tmp_path: Path, at: str, outcome: str

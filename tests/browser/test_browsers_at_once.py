@@ -89,8 +89,9 @@ def test_a_night_on_two_servers_of_which_one_is_dead_is_as_one_in_a_row(
 
 def started(here: dict[str, str], *arguments: object) -> "tuple[subprocess.Popen[str], list[Process]]":
     """A night in two browsers, and its processes, once it plays in both."""
+    options = ["--offline", "replica", "--browsers", "2", "-v", *map(str, arguments)]
     running = subprocess.Popen(
-        [sys.executable, "-m", "player", "nightly", "--offline", "replica", "--browsers", "2", *map(str, arguments)],
+        [sys.executable, "-m", "player", "nightly", *options],
         env=here, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     assert running.stderr is not None

@@ -59,7 +59,7 @@ def test_walls_that_no_cell_has_are_reported_as_unseen(open_replica: Opener, sit
     console = Console(record=True, width=80)
     show_checkup(console, Checkup([], [report]), "")
     said = console.export_text()
-    assert "all is well, as far as these boards show it: they have nothing for zip read.walls[0]" in said
+    assert "all is well, as far as these boards show it: they have nothing for Zip read.walls[0]" in said
     assert all(finding.selector in said for finding in report.findings)
 
 

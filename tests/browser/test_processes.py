@@ -32,7 +32,7 @@ def struck(
 ) -> tuple[int, str, float]:
     """Return the end of a command whose processes of a `kind` get a signal at a `stage`, and the seconds until then."""
     running = subprocess.Popen(
-        [sys.executable, "-m", "player", *arguments],
+        [sys.executable, "-m", "player", *arguments, "--verbose"],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     assert running.stderr is not None
@@ -70,7 +70,7 @@ def test_a_driver_that_is_killed_is_started_again(environment: dict[str, str]) -
         "20",
     )
     assert code == 0
-    assert said.count("zip: opening the page") == 2
+    assert said.count("Zip: opening the page") == 2
     assert "Traceback" not in said
     assert "exception" not in said.lower()
 
@@ -93,8 +93,8 @@ def test_a_browser_that_is_stopped_costs_a_night_one_game(environment: dict[str,
     arguments = ["nightly", "zip", "queens", "--offline", "replica", *limits]
     state = {**environment, "PLAYER_STATE": str(tmp_path)}
     _, said, _ = struck(state, signal.SIGSTOP, is_browser, "opening the page", *arguments)
-    assert "zip: unavailable: the game took more than 12 s" in said
-    assert "queens: solved" in said
+    assert "Zip: unavailable: the game took more than 12 s" in said
+    assert "Queens 8x8: solved" in said
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def short() -> Iterator[Path]:
 @pytest.mark.more
 def test_the_folder_of_a_killed_run_is_removed_by_the_next(environment: dict[str, str], short: Path) -> None:
     mine = {**environment, "TMPDIR": str(short)}
-    command = [sys.executable, "-m", "player", "play", "zip", "--offline", "replica", "--slow-mo", "500"]
+    command = [sys.executable, "-m", "player", "play", "zip", "-v", "--offline", "replica", "--slow-mo", "500"]
     with subprocess.Popen(command, env=mine, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
         assert any("playing the moves" in line for line in running.stderr)

@@ -11,17 +11,15 @@ if sys.platform == "win32":
 
 from tests.support.terminals import Terminal
 
-DONE = r"\[[#.]{10}\] 0 of 1 games, \d+:\d\d, "
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "line", "last"),
     [
-        (["play"], f"{DONE}zip: ", "└"),
-        (["nightly"], f"{DONE}zip: ", "player: the report is "),
-        (["doctor"], f"{DONE}zip: trying its selectors", ""),
-        (["learn", "--read-only"], r"\d+:\d\d, searching the page for a board", '{"game": "zip"'),
+        (["play"], r"Zip 7x7: playing the moves +\d+:\d\d", "└"),
+        (["nightly"], r"Zip 7x7: playing the moves +\d+:\d\d", "player: the report is "),
+        (["doctor"], r"Zip: trying its selectors +\d+:\d\d", ""),
+        (["learn", "--read-only"], r"searching the page for a board +\d+:\d\d", '{"game": "zip"'),
     ],
     ids=["play", "nightly", "doctor", "learn"],
 )
@@ -30,6 +28,6 @@ def test_a_command_shows_its_stage_and_leaves_no_line(tmp_path: Path, command: l
     code, lines = terminal.end()
     assert code == 0
     assert re.search(line, terminal.text)
-    assert not [shown for shown in lines if re.match(r"\[[#.]{10}\]|(\d+ tried, )?\d+:\d\d, ", shown)]
+    assert not [shown for shown in lines if re.match(r"\[[#.]{10}\]|.* \d+:\d\d$", shown)]
     assert lines[-1] == ""
     assert any(shown.startswith(last) for shown in lines)

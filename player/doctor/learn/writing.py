@@ -202,9 +202,9 @@ def show(console: Console, learnt: LearntPage) -> None:
     for path in certain(learnt):
         _line(console, "certain", "green", path, learnt.evidence.get(path, ""))
     for path in sorted(learnt.doubts):
-        _line(console, "guessed", "yellow", path, learnt.evidence.get(path, ""))
+        _line(console, "guessed", "magenta", path, learnt.evidence.get(path, ""))
     if told := learnt.evidence.get("read"):
-        _line(console, "guessed", "yellow", "read", told)
+        _line(console, "guessed", "magenta", "read", told)
     for line in learnt.missing:
         _line(console, "missing", "bold red", *line.split(": ", 1))
 

@@ -17,7 +17,7 @@ from player import __version__
 from player.boards.board_json import board_of, parse
 from player.cli import main
 from player.deadlines import watch
-from player.errors import NoBrowser
+from player.errors import NoBrowser, Unavailable
 from player.games import GAMES, queens
 from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
 from tests.support.games.queens import queens_page
@@ -288,11 +288,24 @@ def test_play_tells_the_verdicts_on_stdout_and_its_progress_on_stderr(player: Pl
     lay(Paper("queens"), Paper("zip"))
     code, out, err = player("play", "queens", "zip")
     assert code == 0
-    assert out.count("│ solved") == 2
-    assert "♛" in out
-    assert "queens: opening the page\n" in err
-    assert "zip: solved (by the page's banner)\n" in err
+    assert (out.count("│ solved"), "♛" in out) == (2, False)
+    first, second = err.splitlines()
+    assert re.fullmatch(r"Queens 4x4: solved, 8 moves in \d\.\d s \(by the page's banner\)", first)
+    assert second.startswith("Zip ")
     assert "\x1b" not in out + err
+
+
+def test_play_with_more_words_shows_boards_and_stages_and_with_fewer_problems_alone(
+    player: Player, lay: Callable[..., None]
+) -> None:
+    lay(Paper("queens"))
+    code, out, err = player("play", "queens", "-v")
+    assert (code, out.count("♛"), "Queens: opening the page\n" in err) == (0, 4, True)
+    assert re.search(r"^opening the page \d.* ms, reading the board \d", out, re.MULTILINE)
+    lay(Paper("queens"))
+    assert player("play", "queens", "-q") == (0, "", "")
+    lay(Paper("queens", opens=away))
+    assert player("play", "queens", "-q") == (75, "", "Queens: unavailable: the network is away\n")
 
 
 def test_play_takes_the_games_whose_pages_a_folder_holds(
@@ -331,6 +344,10 @@ def test_records_that_cannot_be_written_are_reported_after_the_games_were_played
     assert err.splitlines()[-1] == "player: the JSON output can't be written: No space left on device"
 
 
+def away() -> None:
+    raise Unavailable("the network is away")
+
+
 def hang() -> None:
     while True:
         pass
@@ -350,7 +367,7 @@ def test_a_signal_ends_play_with_what_was_reached(
     target = tmp_path / "records.jsonl"
     ended, out, err = player("play", "--json", target)
     assert ended == code
-    assert out.count("│ solved") == out.count("│ failed") == 1
+    assert (out.count("│ solved"), out.count("│ failed"), err.count("\n")) == (1, 0, 2)
     assert err.splitlines()[-1] == f"player: stopped by {signum.name}"
     last = json.loads(target.read_text(encoding="utf-8").splitlines()[-1])
     assert (last["event"], last["exit"]) == ("run_end", code)

@@ -78,7 +78,7 @@ def test_what_is_won_is_not_opened_again_that_day(night: Night, history: History
     assert second.play(["queens", "zip"]) == 0
     assert [result.game for result in second.run.results] == ["zip"]
     assert [row["game"] for row in second.night.done] == ["queens"]
-    assert second.notes == ["won already on 2026-11-20: queens"]
+    assert second.notes == ["won already on 2026-11-20: Queens"]
     assert night(untouchable).play(["queens"]) == 0
     assert night(Paper("queens"), today=lambda: "2026-11-21").play(["queens"]) == 0
     assert outcomes(history)["queens", "2026-11-21"] == "solved"
@@ -109,7 +109,7 @@ def test_what_failed_for_good_is_left_alone_that_day_unless_it_is_named(night: N
     night(failing("zip", PageNotUnderstood("no grid"))).play(["zip"])
     later = night(failing("zip", AssertionError("it was opened")), Paper("queens"))
     assert later.play(["queens", "zip"]) == 76
-    assert later.notes == ["tried already on 2026-11-20: zip (unreadable): name a game to try it again"]
+    assert later.notes == ["tried already on 2026-11-20: Zip (unreadable): name a game to try it again"]
     assert [result.game for result in later.run.results] == ["queens"]
     assert night(Paper("zip")).play(["zip"], again=True) == 0
     assert won(history, key("zip"))
@@ -133,7 +133,7 @@ def test_a_run_that_was_cut_off_is_noticed_and_its_page_looked_at_first(night: N
     history.started(key("zip"), "the run that died")
     after = night(Won("zip"))
     assert after.play(["zip"]) == 0
-    assert after.notes == ["a run was cut off while it played zip: its page will say what came of that"]
+    assert after.notes == ["a run was cut off while it played Zip: its page will say what came of that"]
     assert won(history, key("zip"))
     assert history.open_starts("linkedin", "guest") == []
 
@@ -225,7 +225,7 @@ def test_a_board_of_a_week_is_played_once_a_week(night: Night, boards: SiteSelec
         weekly = at(night(Paper("zip"), today=lambda day=day: day), boards, "weekly")
         assert weekly.play(["zip"]) == 0
         assert len(weekly.run.results) == plays
-        assert weekly.notes == ([] if plays else [f"won already on {day}: zip weekly"])
+        assert weekly.notes == ([] if plays else [f"won already on {day}: Zip weekly"])
         assert all(record["board_name"] == "weekly" for record in weekly.night.records)
         assert weekly.night.boards["zip"] == "weekly"
     assert rows(history) == {("weekly", "2026-11-16"): "solved", ("weekly", "2026-11-23"): "solved"}
@@ -248,7 +248,7 @@ def test_a_try_of_another_board_that_was_cut_off_is_left_to_its_own_night(
     assert history.open_starts("linkedin", "guest") == [cut_off]
     weekly = at(night(Paper("zip")), boards, "weekly")
     assert weekly.play(["zip"]) == 0
-    assert weekly.notes == ["a run was cut off while it played zip weekly: its page will say what came of that"]
+    assert weekly.notes == ["a run was cut off while it played Zip weekly: its page will say what came of that"]
 
 
 def test_a_history_that_cannot_be_written_stops_no_game(

@@ -282,7 +282,7 @@ def test_a_report_of_several_nights_keeps_sites_and_boards_apart(folder: Path) -
     )
     assert [case.get("name") for case in suites.iter("testcase")][-2:] == ["queens daily", "queens weekly"]
     text = (folder / "report.html").read_text()
-    for said in ("3 of 7 won", "linkedin, played as guest", "star-battle, played as guest", "<h2>queens weekly<b"):
+    for said in ("3 of 7 won", "linkedin, played as guest", "star-battle, played as guest", "<h2>Queens weekly<b"):
         assert said in text
     assert 'href="star-battle-weekly/queens/final.png"' in text
 

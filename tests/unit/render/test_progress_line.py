@@ -41,12 +41,13 @@ def xterm(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (8, 2, 0, "", "[##........] 2 of 8 boards, 0:30 left"),
         (8, 2, 7, "", "[##........] 2 of 8 boards, 7 tried, 0:30 left"),
-        (8, 0, 0, "the first", "[..........] 0 of 8 boards, 0:10, the first"),
+        (8, 0, 0, "the first", f"{'the first':40}  [..........] 0 of 8 boards, 0:10"),
         (8, 8, 8, "", "[##########] 8 of 8 boards, 0:00 left"),
-        (None, 0, 41, "searching", "41 tried, 0:10, searching"),
+        (None, 0, 41, "searching", f"{'searching':40}  41 tried, 0:10"),
         (None, 3, 0, "", "3 boards, 0:10"),
         (2, 3, 0, "", "3 boards, 0:10"),
         (0, 0, 0, "", "0:10"),
+        (1, 0, 0, "the only one", f"{'the only one':40}  0:10"),
     ],
 )
 def test_the_line_tells_what_is_done_and_tried_and_the_time(
@@ -71,10 +72,10 @@ def test_what_is_printed_goes_above_the_line_and_the_line_is_gone_in_the_end() -
     with shown(terminal := Terminal()) as progress:
         progress.stage("at work")
         progress.draw()
-        assert terminal.lines == ["0:00, at work"]
+        assert terminal.lines == [f"{'at work':40}  0:00"]
         sys.stdout.write("one\n")
         sys.stderr.write("two\n")
-        assert terminal.lines == ["one", "two", "0:00, at work"]
+        assert terminal.lines == ["one", "two", f"{'at work':40}  0:00"]
     assert terminal.lines == ["one", "two", ""]
 
 
@@ -87,7 +88,7 @@ def test_the_line_waits_for_the_end_of_another_one() -> None:
         progress.draw()
         assert terminal.lines == ["no end"]
         sys.stdout.write(" yet\n")
-        assert terminal.lines == ["no end yet", "0:00, at work"]
+        assert terminal.lines == ["no end yet", f"{'at work':40}  0:00"]
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit])
