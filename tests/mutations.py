@@ -380,7 +380,7 @@ FREEZE = """
     document.querySelectorAll('script, iframe, link, style, .artdeco-modal-overlay, .artdeco-hoverable-content')
         .forEach((element) => element.remove());
 """
-_FROZEN = "document.head.append(Object.assign(document.createElement('style'), { textContent: rules.join(' ') }));"
+FROZEN = "document.head.append(Object.assign(document.createElement('style'), { textContent: rules.join(' ') }));"
 
 
 @dataclass(frozen=True)
@@ -405,7 +405,7 @@ class Source:
         page.goto(site.origin + where)
         page.wait_for_selector("[data-cell-idx]")
         page.context.unroute_all()
-        page.evaluate(f"() => {{ {FREEZE} {_FROZEN} }}")
+        page.evaluate(f"() => {{ {FREEZE} {FROZEN} }}")
         return page.content()
 
 
@@ -433,7 +433,7 @@ def replicas() -> Iterator[Source]:
 def damaged(page: Page, html: str, damage: str) -> str:
     """The page `html` after `damage`."""
     page.set_content(html, wait_until="domcontentloaded")
-    page.evaluate(f"() => {{ {FREEZE} {damage} {_FROZEN} }}")
+    page.evaluate(f"() => {{ {FREEZE} {damage} {FROZEN} }}")
     return page.content()
 
 

@@ -45,7 +45,7 @@ _DRESS = """
 """
 """The styles of what has hashed class names in captured pages: of Patches and Wend."""
 
-_FINISH = """
+FINISH = """
     meanwhile.remove();
     const style = (some) => Object.assign(document.createElement('style'), { textContent: some.join(' ') });
     const concerns = (root) => (rule) => {
@@ -89,7 +89,7 @@ class Kind:
         return PATIENT if " late" in self.name else TIMES
 
 
-def _function(source: Source, body: str) -> str:
+def function_of(source: Source, body: str) -> str:
     return f"() => {{ {FREEZE} const truth = {json.dumps(source.board)}; {_PAGE} {_KINDS} {body} }}"
 
 
@@ -117,7 +117,7 @@ def kinds(page: Page, source: Source, html: str) -> dict[str, Kind]:
     """Return the kinds that pages like that of `source` can have."""
     page.set_content(html, wait_until="domcontentloaded")
     found = page.evaluate(
-        _function(
+        function_of(
             source,
             "return Object.entries(KINDS).map(([name, { group, shows, games }]) => [name, group, shows, games]);",
         )
@@ -130,7 +130,7 @@ def changed(page: Page, source: Source, html: str, kind: Kind | None) -> str:
     """Return the page `html` of `source` after the change; without a kind just as it is laid out for all of them."""
     page.set_content(html, wait_until="domcontentloaded")
     change = f"KINDS[{json.dumps(kind.name)}].change();" if kind else ""
-    page.evaluate(_function(source, f"{change} {_FINISH}"))
+    page.evaluate(function_of(source, f"{change} {FINISH}"))
     return page.content()
 
 

@@ -8,6 +8,7 @@ The whole second command is the floor: it imports nothing but Playwright.
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,13 @@ def play(page: Page, plan: dict[str, Any]) -> None:
     inside.locator("[data-cell-idx]").first.wait_for()
     if plan["modal"]:
         inside.locator(MODAL).click()
-    for kind, *what in plan["inputs"]:
+    send(page, plan["inputs"])
+    inside.locator(".pr-top__headline").wait_for()
+
+
+def send(page: Page, inputs: Iterable[Any]) -> None:
+    """Make the inputs of a plan, wherever they hit."""
+    for kind, *what in inputs:
         if kind == "click":
             page.mouse.click(*what)
         elif kind == "key":
@@ -38,7 +45,6 @@ def play(page: Page, plan: dict[str, Any]) -> None:
             for place in others:
                 page.mouse.move(*place)
             page.mouse.up()
-    inside.locator(".pr-top__headline").wait_for()
 
 
 def main() -> None:

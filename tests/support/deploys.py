@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from string import ascii_lowercase, digits
 
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
@@ -19,13 +19,12 @@ KNOWN = re.compile(
 
 def deployed(html: str, form: str, seed: int) -> str:
     """Return the page `html` as one deploy of a form has it: each class and custom property has another name."""
-    draw = random.Random(f"{form} {seed}")  # noqa: S311  # names, not secrets
-    name = _letters(draw) if form == "letters" else lambda: _hex(draw)
+    fresh = names(form, seed)
     known: dict[str, str] = {}
 
     def of(old: str) -> str:
         if old not in known:
-            known[old] = next(new for new in iter(name, "") if new not in known.values())
+            known[old] = next(fresh)
         return known[old]
 
     def classes(found: re.Match[str]) -> str:
@@ -33,6 +32,17 @@ def deployed(html: str, form: str, seed: int) -> str:
 
     named = re.sub(r'(<[^<>]*?\s)class="([^"]*)"', classes, html)
     return re.sub(r"--([a-zA-Z_][\w-]*)(?=\s*[:),])", lambda found: f"--{of(found[1])}", named)
+
+
+def names(form: str, seed: int) -> Iterator[str]:
+    """Yield the names of one deploy of a form, none of them twice."""
+    draw = random.Random(f"{form} {seed}")  # noqa: S311  # names, not secrets
+    name = _letters(draw) if form == "letters" else lambda: _hex(draw)
+    seen = set[str]()
+    for new in iter(name, ""):
+        if new not in seen:
+            seen.add(new)
+            yield new
 
 
 def _letters(draw: random.Random) -> Callable[[], str]:
