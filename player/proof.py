@@ -9,6 +9,7 @@ from typing import Any
 from player.errors import BoardError
 from player.games import Game
 from player.games.game import Claim, Encoding
+from player.games.grid import unspoken
 from player.sat import solver
 from player.sat.cnf import CNF
 
@@ -131,9 +132,9 @@ def _solutions(cnf: CNF, most: int = 2) -> list[list[Any]]:
 def _difference(
     encoding: Encoding, one: Sequence[Any] = (), other: Sequence[Any] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the facts that are true in only one of two solutions, as sentences; nothing if there are not two."""
+    """Return the facts that are true in only one of two solutions, for people; nothing if there are not two."""
     if not one or not other:
         return (), ()
     only = ([fact for fact in a if fact not in b] for a, b in ((one, set(other)), (other, set(one))))
-    first, second = (tuple(map(encoding.sentence, facts)) for facts in only)
+    first, second = (tuple(unspoken(encoding.sentence(fact)) for fact in facts) for facts in only)
     return first, second

@@ -19,11 +19,11 @@ from player.browser.page.proving import read_proved
 from player.demo.sketch import sketch
 from player.explanations.explanation import SEARCH, lit, steps
 from player.explanations.steps import Fact, Reasoner, SolvedSoFar, Step
+from player.explanations.words import step_line
 from player.games import Game
 from player.games.grid import Cell
 from player.playing.walk import pointing_to_the_doctor
 from player.proof import prove
-from player.render.terminal import step_line
 from player.sight.tracker import state_of
 
 if TYPE_CHECKING:

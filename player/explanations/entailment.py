@@ -151,8 +151,8 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
     fact, (premises, uses) = best[0], _parted(best[1])
     from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules alone"]
     if len(from_these) > MAX_NAMED_PARTS:
-        from_these[MAX_NAMED_PARTS - 1 :] = [f"{len(from_these) - MAX_NAMED_PARTS + 1} things more"]
-    says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {listed(from_these)}."
+        from_these[MAX_NAMED_PARTS - 1 :] = [f"{len(from_these) - MAX_NAMED_PARTS + 1} more"]
+    says = f"By proof, {reasoner.words(fact)}: no rule shows it, but it follows from {listed(from_these)}."
     return Step("proof", says, (fact,), tuple(uses), tuple(premises), proved=True)
 
 

@@ -18,12 +18,13 @@ from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
 from player.explanations.explanation import HARD, LEVELS, SEARCH, Explanation, begun, measured, said
 from player.explanations.steps import Fact, Link, Step
+from player.explanations.words import chain_lines, step_line
 from player.files import Records
 from player.games import Game
 from player.proof import prove
 from player.render.html import steps_page
 from player.render.progress import PROGRESS
-from player.render.terminal import chain_lines, printable, step_line
+from player.render.terminal import printable
 
 if TYPE_CHECKING:
     from player.bulk import Jobs

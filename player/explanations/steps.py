@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from player.games.grid import Cell
@@ -114,8 +113,6 @@ class Reasoner(Protocol):
     rules: Sequence[Rule]
     """The rules, the easiest first."""
     premises: Sequence[Premise]
-    plurals: Mapping[str, str] = MappingProxyType({"cross": "cells ruled out"})
-    """By the kind of a mark: what many of them are called, of which only the cells differ."""
     trims: bool = True
     """False if steps may name facts that they can do without, where nobody reads them."""
     ordered: bool = False
@@ -165,6 +162,9 @@ class Reasoner(Protocol):
 
     def words(self, item: Fact | Premise) -> str:
         """Return a fact or a premise in words, for use within a sentence."""
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return facts in words whose marks differ by their cells only; of many the first `most`."""
 
 
 def new(step: Step, known: Known) -> tuple[Fact, ...]:

@@ -1,5 +1,6 @@
 """Cells of a rectangular grid, walls between them, its turns and covers, and the validation of boards in JSON."""
 
+import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
@@ -19,13 +20,27 @@ MAX_COVER_STEPS = 1000
 
 
 class Cell(NamedTuple):
-    """One square of the grid, by row and column from 0; as text they count from 1."""
+    """One square of the grid, by row and column from 0.
+
+    As text they count from 1, and are written as solvers of Sudoku do: R1C5. Source of the notation: Sudopedia,
+    "Diagrams and Notations".
+    """
 
     row: int
     col: int
 
     def __str__(self) -> str:
+        return f"R{self.row + 1}C{self.col + 1}"
+
+    @property
+    def spoken(self) -> str:
+        """The cell in words: in texts that are read aloud, and in formats that other programs read."""
         return f"row {self.row + 1}, column {self.col + 1}"
+
+
+def unspoken(text: str) -> str:
+    """Return `text` with its spoken cells as people write them."""
+    return re.sub(r"row (\d+), column (\d+)", r"R\1C\2", text)
 
 
 Wall = tuple[Cell, Cell]

@@ -22,7 +22,7 @@ def marks(_board: Board, solution: Solution | None) -> list[Mark]:
 def words(_board: Board, solution: Solution | None) -> Iterator[str]:
     """Yield the lines of the picture's text alternative."""
     for number, queen in enumerate(solution or (), start=1):
-        yield f"queen {number} at {queen}"
+        yield f"queen {number} at {queen.spoken}"
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:

@@ -133,7 +133,7 @@ def formula(n: int, form: str, mode: str) -> Iterator[str]:
     """Yield the lines of the formula as "dimacs" or "smtlib": of clauses, or in the `mode` "integer" of sums."""
     comments = [f"{n} queens: `player nqueens {n} --read FILE` reads a solver's answer"]
     if mode == "integer":
-        grid = [[f"queen at {Cell(row, col)}" for col in range(n)] for row in range(n)]
+        grid = [[f"queen at {Cell(row, col).spoken}" for col in range(n)] for row in range(n)]
         lines = [(kind in model.FULL, line) for kind, lines in model.groups(grid).items() for line in lines]
         sums = (("=" if full else "<=", line) for full, line in lines if full or len(line) > 1)
         return smtlib.write_sums([symbol for row in grid for symbol in row], sums, comments)
@@ -146,7 +146,7 @@ def formula(n: int, form: str, mode: str) -> Iterator[str]:
 def _formula(n: int) -> tuple[CNF, tuple[str, ...]]:
     """Return the formula, and the meaning of each variable."""
     cnf = model.encode(n)
-    return cnf, symbols_of(cnf, [f"queen at {at}" for at in cnf.names])
+    return cnf, symbols_of(cnf, [f"queen at {at.spoken}" for at in cnf.names])
 
 
 def compare(sizes: Sequence[int], limit: float, records: Records, console: Console) -> int:

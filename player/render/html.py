@@ -14,12 +14,12 @@ from markupsafe import Markup
 
 from player.explanations.explanation import Explanation
 from player.explanations.steps import Link, Mark, Step
+from player.explanations.words import settled
 from player.games import Game
 from player.render import visible
 from player.render.scene import scene
 from player.render.shapes import Scene
 from player.render.svg import svg
-from player.render.terminal import settled
 
 
 def rendered(package: str, template: str, **values: Any) -> str:
@@ -85,7 +85,7 @@ def _pictures(game: Game, board: Any, explanation: Explanation, *, links: bool) 
             fresh = [cell for one in new for cell in one.cells]
             marks += new
             shown = scene(game, board, marks=marks, lit=explanation.lit(step), settled=fresh)
-            found = ", ".join(settled(explanation.reasoner, step.settles))
+            found = "; ".join(settled(explanation.reasoner, step.settles))
             yield {"step": step, "drawn": drawn(shown), "found": found, "links": chain}
 
     return pictured(explanation.steps, ())

@@ -343,7 +343,7 @@ def test_a_line_is_drawn_in_one_go_if_its_cells_are_visible_at_a_time(
         game.performer.perform(line, look, ExpectedMarks("x", {3: "queen"}), wins=False, patience=1)
         assert page.locator("b").all_text_contents()[3] == "♛"
     else:
-        with pytest.raises(PageNotUnderstood, match="row 1, column 2 and row 2, column 2 are not visible at a time"):
+        with pytest.raises(PageNotUnderstood, match="R1C2 and R2C2 are not visible at a time"):
             game.performer.perform(line, look, ExpectedMarks("x", {3: "queen"}), wins=False, patience=1)
 
 

@@ -114,9 +114,7 @@ def test_nothing_is_asked_if_it_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_difference_refuses_the_page() -> None:
-    says = (
-        "the markup has no wall at row 1, column 1 and row 1, column 2, the picture shows one, and 2 more differences"
-    )
+    says = "the markup has no wall at R1C1 and R1C2, the picture shows one, and 2 more differences"
     with pytest.raises(PageNotUnderstood, match=f"the page looks different from what was read: {says}"):
         require_agreement(CrossCheck(DIFFERS, PICTURE), SightMode.AUTO)
 

@@ -76,6 +76,17 @@ def _rows(rows: list[Any], n: int, what: str, *, least: int) -> Rows:
     return tuple(tuple(row) for row in rows)
 
 
+def box_name(first: Cell, box: tuple[int, int]) -> str:
+    """Return the name of the box that begins at a cell: its place on the board, or its number if there are many."""
+    height, width = box
+    down, across = first.row // height, first.col // width
+    if not {height, width} <= {2, 3}:
+        return f"box {down * height + across + 1}"
+    row = ("top", "middle", "bottom")[down if width == 3 else 2 * down]
+    col = ("left", "middle", "right")[across if height == 3 else 2 * across]
+    return "the box in the middle" if row == col else f"the box at the {row} {col}"
+
+
 def describe(board: Board) -> Description:
     """Return the rules, and the numbers that are given."""
     height, width = board.box
@@ -136,7 +147,7 @@ def check(board: Board, solution: Solution) -> list[str]:
         **{f"row {row + 1}": list(solution[row]) for row in range(n)},
         **{f"column {col + 1}": [solution[row][col] for row in range(n)] for col in range(n)},
         **{
-            f"the box at {Cell(top, left)}": [
+            box_name(Cell(top, left), board.box): [
                 number for row in solution[top : top + height] for number in row[left : left + width]
             ]
             for top in range(0, n, height)

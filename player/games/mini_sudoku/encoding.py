@@ -59,4 +59,4 @@ def decode(board: Board, facts: list[tuple[Cell, int]]) -> Solution:
 def sentence(name: tuple[Cell, int]) -> str:
     """Return the meaning of a variable, by its cell and number."""
     cell, number = name
-    return f"{number} at {cell}"
+    return f"{number} at {cell.spoken}"

@@ -28,8 +28,9 @@ from player.explanations.steps import (
     shortest_refutation,
     spend,
 )
+from player.explanations.words import places
 from player.games.grid import Cell, cells
-from player.games.mini_sudoku.board import Board, Solution
+from player.games.mini_sudoku.board import Board, Solution, box_name
 from player.games.mini_sudoku.play import State, names_of
 from player.sat.cnf import CNF, Clause
 
@@ -38,15 +39,13 @@ Name = tuple[Cell, int]
 
 
 class Unit(NamedTuple):
-    """A row, a column or a box, by its first cell."""
+    """A row, a column or a box."""
 
     kind: str
-    first: Cell
+    name: str
 
     def __str__(self) -> str:
-        if self.kind == "box":
-            return f"the box from {self.first}"
-        return f"{self.kind} {(self.first.row if self.kind == 'row' else self.first.col) + 1}"
+        return self.name
 
 
 class CellPlace(NamedTuple):
@@ -78,9 +77,9 @@ class SudokuGrid:
         lines: dict[Unit, list[Cell]] = {}
         for at in cells(n, n):
             corner = Cell(at.row - at.row % height, at.col - at.col % width)
-            boxes.setdefault(Unit("box", corner), []).append(at)
-            lines.setdefault(Unit("row", Cell(at.row, 0)), []).append(at)
-            lines.setdefault(Unit("column", Cell(0, at.col)), []).append(at)
+            boxes.setdefault(Unit("box", box_name(corner, box)), []).append(at)
+            lines.setdefault(Unit("row", f"row {at.row + 1}"), []).append(at)
+            lines.setdefault(Unit("column", f"column {at.col + 1}"), []).append(at)
         # Boxes come first: they are the easiest to check. Boxes of one row or column are called so.
         self.units = lines if 1 in box else boxes | lines
         self.peers: dict[Cell, set[Cell]] = {at: set() for at in cells(n, n)}
@@ -206,7 +205,7 @@ def full_house(view: SudokuView) -> Iterator[Step]:
         if len(empty) == 1:
             (at,), (number,) = empty, view.wanted(members)
             uses = tuple(Fact((other, view.numbers[other])) for other in members if other != at)
-            says = f"{unit} has one empty cell left, and lacks the {number}."
+            says = f"{unit} lacks only the {number}."
             yield Step("full house", sentence(says), (Fact((at, number)),), uses, (CellPlace(unit, number),))
 
 
@@ -222,8 +221,8 @@ def hidden_single(view: SudokuView) -> Iterator[Step]:
 def _hidden_single(view: SudokuView, place: CellPlace, at: Cell) -> Step:
     unit, number = place
     uses = view.why_nowhere(number, [other for other in view.grid.units[unit] if other != at])
-    seen = "see one" if all(fact.holds for fact in uses) else "see one, or were ruled out"
-    says = f"The {number} of {unit} goes to {at}: its other cells are filled, or {seen}."
+    seen = f"see {a(number)}" if all(fact.holds for fact in uses) else f"see {a(number)}, or were ruled out"
+    says = f"The {number} of {unit} fits only at {at}: the other cells are filled, or {seen}."
     return Step("hidden single", says, (Fact((at, number)),), tuple(uses), (place,))
 
 
@@ -234,7 +233,8 @@ def naked_single(view: SudokuView) -> Iterator[Step]:
 
 def _naked_single(view: SudokuView, at: Cell, number: int) -> Step:
     uses = view.why_not(at, [other for other in view.grid.numbers if other != number])
-    says = f"Only {number} fits at {at}: all others are in its sight, or were ruled out."
+    seen = "it sees all others" if all(fact.holds for fact in uses) else "it sees the others, or they were ruled out"
+    says = f"Only {number} fits at {at}: {seen}."
     return Step("naked single", says, (Fact((at, number)),), tuple(uses), (Filled(at),))
 
 
@@ -251,7 +251,7 @@ def _confined(rule: str, kinds: Collection[str], view: SudokuView) -> Iterator[S
                 outside = view.places((at for at in within if at not in members), number)
                 if outside and other != unit and set(within).issuperset(places):
                     uses = view.why_nowhere(number, [at for at in members if at not in places])
-                    says = f"The {number} of {unit} lies in {other}, so nowhere else in {other} is {a(number)}."
+                    says = f"The {number} of {unit} must lie in {other}: no other cell there holds {a(number)}."
                     settles = tuple(Fact((at, number), holds=False) for at in outside)
                     yield Step(rule, says, settles, tuple(uses), (CellPlace(unit, number),))
 
@@ -270,25 +270,26 @@ def _naked(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
             if settles:
                 others = [number for number in view.grid.numbers if number not in numbers]
                 uses = dict.fromkeys(fact for at in group for fact in view.why_not(at, others))
-                says = f"{listed(group)} share {listed(numbers)}, so no cell that sees all of them has one of these."
-                yield Step(rule, sentence(says), tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
+                all_of_them = "both" if size == 2 else "all"
+                says = f"{places(group)} share {listed(numbers)}: a cell that sees {all_of_them} holds none of these."
+                yield Step(rule, says, tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
 
 
 def _hidden(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
     """Yield steps from `size` numbers that have `size` places in a unit between them."""
     for unit, members in view.grid.units.items():
-        places = {number: view.places(members, number) for number in view.wanted(members)}
-        few = [number for number, of in places.items() if len(of) in range(2, size + 1)]
+        where = {number: view.places(members, number) for number in view.wanted(members)}
+        few = [number for number, of in where.items() if len(of) in range(2, size + 1)]
         for group in combinations(few, size):
             spend(1)
-            taken = sorted(set(chain.from_iterable(places[number] for number in group)))
+            taken = sorted(set(chain.from_iterable(where[number] for number in group)))
             if len(taken) != size:
                 continue
             settles = [Fact((at, number), False) for at in taken for number in view.open[at] if number not in group]
             if settles:
                 elsewhere = [at for at in members if at not in taken]
                 uses = dict.fromkeys(fact for number in group for fact in view.why_nowhere(number, elsewhere))
-                says = f"{listed(group)} of {unit} share {listed(taken)}, so these hold nothing else."
+                says = f"The {listed(group)} of {unit} share {places(taken)}, which hold nothing else."
                 yield Step(rule, says, tuple(settles), tuple(uses), tuple(CellPlace(unit, number) for number in group))
 
 
@@ -302,8 +303,8 @@ def trials(view: SudokuView) -> Iterator[Step]:
         few = [Fact((at, number)) for at, numbers in view.open.items() if len(numbers) == size for number in numbers]
         if found := shortest_refutation(view.known, few, derive, most):
             at, number = found.supposed.name
-            end = found.end.says[:1].lower() + found.end.says[1:].removesuffix(" is left.")
-            says = sentence(f"{a(number)} at {at} would in {len(found.links)} steps leave {end}.")
+            end = found.end.says.removeprefix("There is ")
+            says = sentence(f"{a(number)} at {at} would in {len(found.links)} steps leave {end}")
             yield refuted("trial", says, found, view.known)
             return
 
@@ -335,7 +336,7 @@ def _none_left(view: SudokuView, premise: CellPlace | Filled) -> Step:
     else:
         what = f"place for the {premise.number} in {premise.unit}"
         uses = view.why_nowhere(premise.number, view.grid.units[premise.unit])
-    return Step("trial", f"No {what} is left.", (), tuple(uses), (premise,))
+    return Step("trial", f"There is no {what}.", (), tuple(uses), (premise,))
 
 
 # The reasoner
@@ -444,3 +445,8 @@ class Reasons(Reasoner):
             return f"a number at {item.cell}"
         at, number = item.name
         return f"{a(number) if item.holds else f'no {number}'} at {at}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return several cells with one number, or without it, in words."""
+        _, number = facts[0].name
+        return f"{a(number) if facts[0].holds else f'no {number}'} at {places([at for (at, _), _ in facts], most)}"

@@ -27,9 +27,9 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
     """Yield the lines of the picture's text alternative."""
     for clue in board.clues:
         area = "of any area" if clue.area is None else f"of {clue.area}"
-        yield f"a clue at {clue.cell}: {'any shape' if clue.shape == 'any' else clue.shape}, {area}"
+        yield f"a clue at {clue.cell.spoken}: {'any shape' if clue.shape == 'any' else clue.shape}, {area}"
     for top, left, height, width in solution or ():
-        yield f"a patch from {Cell(top, left)} to {Cell(top + height - 1, left + width - 1)}"
+        yield f"a patch from {Cell(top, left).spoken} to {Cell(top + height - 1, left + width - 1).spoken}"
 
 
 def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:

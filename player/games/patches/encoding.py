@@ -152,7 +152,7 @@ def decode(_board: Board, facts: list[Patch]) -> Solution:
 def sentence(patch: Patch) -> str:
     """Return the meaning of a variable, by its patch."""
     top, left, height, width = patch
-    return f"patch of {height}x{width} cells from {Cell(top, left)}"
+    return f"patch of {height}x{width} cells from {Cell(top, left).spoken}"
 
 
 def search(board: Board) -> list[list[Patch]] | None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial, reduce
 from operator import or_
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from player.explanations.steps import (
@@ -29,9 +28,10 @@ from player.explanations.steps import (
     refutations,
     spend,
 )
+from player.explanations.words import block_words, blocks, places, shortened
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Patch, Solution
-from player.games.patches.encoding import admissible, sentence
+from player.games.patches.encoding import admissible
 from player.games.patches.play import State, standing_for
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, Clause
@@ -79,7 +79,10 @@ class Rectangles:
     def words(self, premise: Premise) -> str:
         """Return the premise in words."""
         kind, which = premise
-        return f"the clue at {self._clues[which].cell}" if kind == "clue" else str(which)
+        if kind == "cell":
+            return str(which)
+        clue = self._clues[which]
+        return f"the {clue.area or 'clue'} at {clue.cell}"
 
 
 def _mask(patch: Patch, cols: int) -> int:
@@ -173,6 +176,8 @@ class ClueLeft:
 MAX_SUPPOSED = 12
 #: The most rounds in which patches are forced, and the most patches that an explanation may name.
 MAX_ROUNDS, MAX_NAMED = 3, 3
+#: The most blocks of cells that a sentence names.
+MAX_BLOCKS = 2
 
 
 def only_rectangle(left: ClueLeft) -> Iterator[Step]:
@@ -198,7 +203,7 @@ def only_cover(left: ClueLeft) -> Iterator[Step]:
             uses = left.against(other for other in left.all.over[bit] if other != one)
             reasons.append((len(uses), left.all.cells[bit], uses))
         _, at, uses = min(reasons)
-        says = f"Only one rectangle can still cover {at}: it is that of {left.all.words(('clue', one.clue))}."
+        says = f"Only one rectangle can still cover {at}: that of {left.all.words(('clue', one.clue))}."
         yield Step("only rectangle over a cell", says, (Fact(one.patch),), uses, (("cell", at),))
 
 
@@ -227,7 +232,7 @@ def common_cells(left: ClueLeft) -> Iterator[Step]:
         if settles := left.new(number, of_clue):
             cells = [fact.name[0] for fact in settles]
             missing = [one for one in left.all.of_clue[number] if not all(map(one.agrees, settles))]
-            which = str(cells[0]) if len(cells) == 1 else f"the same {len(cells)} cells"
+            which = places(cells) if len(blocks(cells)) <= MAX_BLOCKS else f"the same {len(cells)} cells"
             says = f"Every rectangle left for {left.all.words(('clue', number))} covers {which}."
             yield Step("common cells", says, settles, left.against(missing), (("clue", number),))
 
@@ -243,8 +248,8 @@ def no_room(left: ClueLeft) -> Iterator[Step]:
             alike.setdefault((one.clue, found.end.because[0]), []).append(found)
     for some in sorted(alike.values(), key=lambda some: (not _gained(left, some), -len(some))):
         patch = some[0].supposed.name
-        many = f"Each of {len(some)} rectangles of {left.all.words(('clue', left.all.of_patch[patch].clue))}"
-        says = f"{f'A {sentence(patch)}' if len(some) == 1 else many} would leave {_end(left, some[0])}."
+        many = f"Each of {len(some)} rectangles for {left.all.words(('clue', left.all.of_patch[patch].clue))}"
+        says = f"{f'The rectangle {_block(patch)}' if len(some) == 1 else many} would leave {_end(left, some[0])}."
         yield _step(left, "no room", says, some)
 
 
@@ -258,8 +263,8 @@ def look_ahead(left: ClueLeft) -> Iterator[Step]:
     for one in sorted(found, key=simplicity):
         forced = [link.settles[0].name for link in one.links[:-1]]
         if len(forced) <= MAX_NAMED:
-            then = ", then ".join(f"{height}x{width} from {Cell(top, col)}" for top, col, height, width in forced)
-            says = f"A {sentence(one.supposed.name)} would force {then}, and leave {_end(left, one)}."
+            then = ", then ".join(map(_block, forced))
+            says = f"The rectangle {_block(one.supposed.name)} would force {then}, and leave {_end(left, one)}."
             yield _step(left, "look ahead", says, [one])
 
 
@@ -310,8 +315,8 @@ def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, force
             else:
                 known.append(other)
     where = left.all.words(premise)
-    nothing = f"{'No rectangle for' if premise[0] == 'clue' else 'Nothing to cover'} {where} is left."
-    says = f"Only a {sentence(forced.patch)} is then left for {where}." if forced else nothing
+    nothing = f"Then {'no rectangle is left for' if premise[0] == 'clue' else 'nothing is left to cover'} {where}."
+    says = f"Then only {_block(forced.patch)} is left for {where}." if forced else nothing
     return Link(
         says,
         (Fact(forced.patch),) if forced else (),
@@ -353,13 +358,16 @@ def _end(left: ClueLeft, found: Refutation) -> str:
     return f"{'no rectangle for' if premise[0] == 'clue' else 'nothing to cover'} {left.all.words(premise)}"
 
 
+def _block(patch: Patch) -> str:
+    """Return the cells of a patch in words."""
+    return block_words(patch.cells())
+
+
 # The reasoner
 
 
 class Reasons(Reasoner):
     """The reasoner of Patches boards."""
-
-    plurals = MappingProxyType({"owner": "cells of the patch"})
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -444,6 +452,13 @@ class Reasons(Reasoner):
         if not isinstance(item, Fact):
             return self._all.words(item)
         if isinstance(item.name, Patch):
-            return f"{'a' if item.holds else 'no'} {sentence(item.name)}"
+            return f"{'the' if item.holds else 'no'} patch {_block(item.name)}"
         at, clue = item.name
         return f"{at} belongs to {self._all.words(('clue', clue))}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return several facts about one clue in words."""
+        if isinstance(facts[0].name, Patch):
+            return f"{len(facts)} patches ruled out: {shortened([_block(fact.name) for fact in facts], most)}"
+        at, clue = zip(*(fact.name for fact in facts), strict=True)
+        return f"{places(at, most)} belong to {self._all.words(('clue', clue[0]))}"

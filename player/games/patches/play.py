@@ -81,7 +81,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
     no drawing, they are marked as drawn ones.
     """
     singles = rule_of(RULES, "singles", snapshot)
-    clues = {str(at) for at, cell in snapshot.places() if any(_shown(cell, snapshot))}
+    clues = {at.spoken for at, cell in snapshot.places() if any(_shown(cell, snapshot))}
     marks = tuple("" if mark == EMPTY else mark for mark in snapshot.texts(MARK))
     if singles:
         areas = (_shown(cell, snapshot)[1] for cell in snapshot.cells)
@@ -136,7 +136,7 @@ def standing_patches(board: Board, state: State) -> list[frozenset[Cell]]:
         if mark == DRAWN and at not in clues:
             nameless.add(at)
         elif mark:
-            named.setdefault(str(at) if mark == DRAWN else mark, set()).add(at)
+            named.setdefault(at.spoken if mark == DRAWN else mark, set()).add(at)
     return [*map(frozenset, named.values()), *_parted(nameless)]
 
 
@@ -160,7 +160,7 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     for move in moves:
         if isinstance(move, Box) and not any(marks[at] for at in move.cells):
             inside = clues.intersection(move.cells)
-            name = str(min(inside)) if len(inside) == 1 and not nameless else DRAWN
+            name = min(inside).spoken if len(inside) == 1 and not nameless else DRAWN
             marks.update((at, DRAWN if at in inside else name) for at in move.cells)
         elif isinstance(move, Remove):
             standing = [frozenset(move.cells)] if nameless else standing_patches(board, tuple(marks.values()))

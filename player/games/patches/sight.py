@@ -213,9 +213,7 @@ def _require_agreement(clues: list[list[Any]], rows: int, cols: int) -> None:
             continue
         sides = [(high, area // high) for high in range(1, area + 1) if area % high == 0]
         if not any(_has_shape(shape, high, wide) and high <= rows and wide <= cols for high, wide in sides):
-            raise BoardError(
-                f"the clue at row {row + 1}, column {col + 1} is misread: no {shape} rectangle has {area} cells"
-            )
+            raise BoardError(f"the clue at {Cell(row, col)} is misread: no {shape} rectangle has {area} cells")
 
 
 def _has_shape(shape: object, high: int, wide: int) -> bool:

@@ -24,7 +24,7 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
     for row, regions in enumerate(board.regions):
         yield f"row {row + 1}: regions {' '.join(letter(region) for region in regions)}"
     for mark in marks(board, solution):
-        yield f"a {'queen' if board.stars == 1 else 'star'} at {mark.cells[0]}"
+        yield f"a {'queen' if board.stars == 1 else 'star'} at {mark.cells[0].spoken}"
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:

@@ -129,7 +129,7 @@ def decode(_board: Board, facts: list[Cell]) -> Solution:
 
 def sentence(cell: Cell) -> str:
     """Return the meaning of a variable, by its cell."""
-    return f"queen at {cell}"
+    return f"queen at {cell.spoken}"
 
 
 def search(board: Board) -> list[list[Cell]] | None:

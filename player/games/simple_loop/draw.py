@@ -22,9 +22,9 @@ def marks(_board: Board, solution: Solution | None) -> list[Mark]:
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
     """Yield the lines of the picture's text alternative."""
     for at in sorted(board.shaded):
-        yield f"{at} is shaded"
+        yield f"{at.spoken} is shaded"
     if solution:
-        yield f"the loop: {'; '.join(str(at) for at in solution)}"
+        yield f"the loop: {'; '.join(at.spoken for at in solution)}"
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:

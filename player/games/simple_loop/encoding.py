@@ -75,4 +75,4 @@ def decode(board: Board, facts: list[Wall]) -> Solution:
 
 def sentence(edge: Wall) -> str:
     """Return the meaning of a variable, by its edge."""
-    return f"edge between {edge[0]} and {edge[1]}"
+    return f"edge between {edge[0].spoken} and {edge[1].spoken}"

@@ -6,9 +6,10 @@ A name is a pair of neighbours: the loop runs between them.
 from collections.abc import Collection, Sequence
 
 from player.explanations.steps import Fact, Mark, Premise, Reasoner, Rule, SolvedSoFar, Theory
-from player.games.grid import Cell, Wall
+from player.explanations.words import line_words, shortened
+from player.games.grid import Cell
 from player.games.simple_loop.board import Board, Solution, lines
-from player.games.simple_loop.encoding import encode, sentence
+from player.games.simple_loop.encoding import encode
 from player.games.simple_loop.play import State
 
 
@@ -53,5 +54,10 @@ class Reasons(Reasoner):
 
     def words(self, item: Fact) -> str:
         """Return a fact in words."""
-        edge: Wall = item.name
-        return f"{'an' if item.holds else 'no'} {sentence(edge)}"
+        a, b = item.name
+        return f"the loop {'runs' if item.holds else 'does not run'} between {a} and {b}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return several lines of the loop, or ways that it does not take, in words."""
+        runs = "runs" if facts[0].holds else "does not run"
+        return f"the loop {runs} {shortened([*line_words(fact.name for fact in facts)], most)}"

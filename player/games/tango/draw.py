@@ -25,9 +25,9 @@ def marks(board: Board, solution: Solution | None) -> list[Mark]:
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
     """Yield the lines of the picture's text alternative."""
     for at, symbol in board.givens:
-        yield f"a {symbol} is given at {at}"
+        yield f"a {symbol} is given at {at.spoken}"
     for a, b, sign in board.edges:
-        yield f"{'an equal sign' if sign == EQUAL else 'a cross'} between {a} and {b}"
+        yield f"{'an equal sign' if sign == EQUAL else 'a cross'} between {a.spoken} and {b.spoken}"
     for number, row in enumerate(rows(solution) if solution else (), start=1):
         yield f"row {number}: {', '.join(row)}"
 

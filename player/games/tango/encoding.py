@@ -102,4 +102,4 @@ def decode(board: Board, facts: list[Cell]) -> Solution:
 
 def sentence(cell: Cell) -> str:
     """Return the meaning of a variable, by its cell."""
-    return f"sun at {cell}"
+    return f"sun at {cell.spoken}"

@@ -128,9 +128,9 @@ def _require_letters(rows: list[str]) -> None:
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise BoardError(f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}")
-        for col, sign in enumerate(row, start=1):
+        for col, sign in enumerate(row):
             if sign != HOLE and not sign.isalpha():
-                raise BoardError(f"row {number}, column {col} must be a letter, or {HOLE!r} for a hole, not {sign!r}")
+                raise BoardError(f"{Cell(number - 1, col)} must be a letter, or {HOLE!r} for a hole, not {sign!r}")
 
 
 def primary(tag: str) -> str:

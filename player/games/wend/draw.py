@@ -27,7 +27,7 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
         yield f"row {number}: {row}"
     yield f"words of {', '.join(map(str, board.lengths))} letters"
     for word in solution or ():
-        yield f"{word.text}: {'; '.join(map(str, word.path))}"
+        yield f"{word.text}: {'; '.join(at.spoken for at in word.path)}"
 
 
 def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:

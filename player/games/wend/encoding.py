@@ -136,7 +136,7 @@ def decode(board: Board, facts: list[WordCandidate]) -> Solution:
 def sentence(candidate: WordCandidate) -> str:
     """Return the meaning of a variable, by its candidate, in ASCII: other solvers want no other characters."""
     word = str(candidate) if str(candidate).isascii() else "a word"
-    return f"{word} on {', '.join(f'({at})' for at in sorted(candidate.cells))}"
+    return f"{word} on {', '.join(f'({at.spoken})' for at in sorted(candidate.cells))}"
 
 
 # The relaxed formula: words of the list cover all letters but those of one path; what is left over is that word

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from types import MappingProxyType
 
 from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, spend
+from player.explanations.words import shortened
 from player.games.grid import Cell
 from player.games.wend.board import Board, Solution
 from player.games.wend.encoding import WordCandidate, candidates, decode_relaxed, encode, encode_relaxed
@@ -105,7 +105,7 @@ def only_over_letter(left: Left) -> Iterator[Step]:
     for at in left.free:
         if len(some := left.over(at)) == 1:
             uses = left.against(one for one in left.all.over[at] if one not in some)
-            says = f"Only one word is left that takes {left.all.letter(at)}."
+            says = f"Only one word left covers {left.all.letter(at)}."
             yield Step("only word over a letter", says, (Fact(some[0]),), uses, (("letter", at),))
 
 
@@ -117,7 +117,8 @@ def only_of_length(left: Left) -> Iterator[Step]:
             others = [one for one in left.all.of_length(length) if one not in some and one not in left.placed]
             known = tuple(Fact(one) for one in left.placed if one.length == length)
             uses = tuple(dict.fromkeys([*known, *left.against(others)]))
-            says = f"Only {'one word is' if len(some) == 1 else f'{len(some)} words are'} left with {length} letters."
+            number = "one word" if len(some) == 1 else f"{len(some)} words"
+            says = f"Only {number} of {length} letters {'is' if len(some) == 1 else 'are'} left."
             settles = tuple(Fact(one) for one in some)
             yield Step("only word of a length", says, settles, uses, (("length", length),))
 
@@ -144,8 +145,6 @@ def isolating(left: Left) -> Iterator[Step]:
 
 class Reasons(Reasoner):
     """The reasoner of one board."""
-
-    plurals = MappingProxyType({"no-word": "words ruled out"})
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -232,3 +231,10 @@ class Reasons(Reasoner):
         path = item.name.words[0].path
         where = f"from {path[0]} to {path[-1]}" if len(path) > 1 else f"at {path[0]}"
         return f"{'' if item.holds else 'no '}{item.name} {where}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return several words of one length, or that they are ruled out."""
+        if facts[0].holds:
+            return shortened([*map(self.words, facts)], most)
+        some = shortened([fact.name for fact in facts], most)
+        return f"{len(facts)} words of {facts[0].name.length} letters ruled out: {some}"

@@ -60,7 +60,7 @@ def decode(board: Board, facts: list[Arc]) -> Solution:
 
 def sentence(arc: Arc) -> str:
     """Return the meaning of a variable, by its arc."""
-    return f"path from {arc.start} to {arc.end}"
+    return f"path from {arc.start.spoken} to {arc.end.spoken}"
 
 
 def _one_of(board: Board, arcs: Arcs) -> Iterator[list[int]]:

@@ -23,11 +23,11 @@ def marks(_board: Board, solution: Solution | None) -> list[Mark]:
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
     """Yield the lines of the picture's text alternative."""
     for number, at in enumerate(board.numbers, start=1):
-        yield f"{number} at {at}"
+        yield f"{number} at {at.spoken}"
     for a, b in sorted(board.walls):
-        yield f"a wall between {a} and {b}"
+        yield f"a wall between {a.spoken} and {b.spoken}"
     if solution:
-        yield f"the path: {'; '.join(str(at) for at in solution)}"
+        yield f"the path: {'; '.join(at.spoken for at in solution)}"
 
 
 def ground(_board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:

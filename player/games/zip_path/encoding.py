@@ -64,7 +64,7 @@ def decode(board: Board, facts: list[Edge]) -> Solution:
 
 def sentence(edge: Edge) -> str:
     """Return the meaning of a variable, by its edge."""
-    return f"edge between {edge[0]} and {edge[1]}"
+    return f"edge between {edge[0].spoken} and {edge[1].spoken}"
 
 
 class _Rules:

@@ -17,6 +17,7 @@ from player.browser.offline.sources import hashed
 from player.errors import BoardError, InputMissing
 from player.explanations.explanation import HARD, SEARCH, Difficulty, Explanation, begun, measured
 from player.explanations.steps import Mark
+from player.explanations.words import settled
 from player.files import REPLICA
 from player.games import GAMES, Game
 from player.proof import prove
@@ -25,7 +26,6 @@ from player.render.html import drawn, rendered
 from player.render.scene import mark_shapes, scene
 from player.render.shapes import MARGIN, Shape
 from player.render.svg import put_in, svg
-from player.render.terminal import settled
 
 #: The source of styles and scripts that pages allow: their own folder, also of a page that is opened as a file.
 OWN = "'self' file:"
@@ -118,7 +118,7 @@ def _solution(game: Game, board: Any, solution: Any) -> dict[str, Any]:
 
 def _steps(game: Game, board: Any, explanation: Explanation) -> dict[str, Any]:
     steps = [
-        {"rule": step.rule, "says": step.says, "found": ", ".join(settled(explanation.reasoner, step.settles))}
+        {"rule": step.rule, "says": step.says, "found": "; ".join(settled(explanation.reasoner, step.settles))}
         for step in explanation.steps
     ]
     layers = "".join(_layers(game, board, explanation))

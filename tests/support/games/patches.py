@@ -84,7 +84,7 @@ def patch_marks(board: patches.board.Board, drawing: str) -> patches.play.State:
     for area in _areas(drawing).values():
         inside = [clue.cell for clue in board.clues if clue.cell in area]
         for at in area:
-            marks[at] = "drawn" if at in inside or len(inside) != 1 else str(inside[0])
+            marks[at] = "drawn" if at in inside or len(inside) != 1 else inside[0].spoken
     return tuple(marks.values())
 
 

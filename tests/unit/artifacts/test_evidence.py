@@ -90,7 +90,7 @@ def test_a_page_that_takes_no_move_is_named_with_a_cell() -> None:
     result = Result("queens")
     play(queens.GAME, Stubborn("queens"), result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
     assert result.outcome == "unsolved"
-    assert result.message.startswith("the page did not take the moves in 8 attempts: row ")
+    assert result.message.startswith("the page did not take the moves in 8 attempts: R")
     assert "shows 'empty', not 'cross', and 3 more cells are wrong" in result.message
 
 

@@ -179,12 +179,12 @@ def test_a_wrong_field_of_queens_is_named(field: str, value: Any, complaint: str
         (
             "walls",
             [[[0, 0], [1, 1]]],
-            "a wall must stand between neighbours, not between row 1, column 1 and row 2, column 2",
+            "a wall must stand between neighbours, not between R1C1 and R2C2",
         ),
         (
             "walls",
             [[[0, 0], [0, 0]]],
-            "a wall must stand between neighbours, not between row 1, column 1 and row 1, column 1",
+            "a wall must stand between neighbours, not between R1C1 and R1C1",
         ),
     ],
     ids=lambda value: str(value)[:30] if not isinstance(value, int) else type(value).__name__,

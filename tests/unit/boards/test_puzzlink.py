@@ -108,10 +108,10 @@ def test_the_name_of_a_file_is_no_url(name: str) -> None:
         (PAGE + "sudoku/4/4/1t_", "broken at character 34: '_' is no number and no run of empty cells"),
         (PAGE + "sudoku/4/4/1t-1", "broken at character 34: '-1' is no number"),
         (PAGE + "sudoku/4/4/1t5", "'givens' must hold whole numbers from 0 to 4 only"),
-        (PAGE + "sudoku/4/4/1t.", "the URL has a given at row 4, column 4 that is 0 or ?"),
+        (PAGE + "sudoku/4/4/1t.", "the URL has a given at R4C4 that is 0 or ?"),
         (PAGE + "sudoku/8/8/zzzj", "8 columns and 8 rows: a Sudoku is a square of 4, 6, 9, 16 or 25"),
         (PAGE + "shikaku/2/2/j", "needs a clue at least"),
-        (PAGE + "shikaku/2/2/5i", "the area of the clue at row 1, column 1 must be from 1 to 4, or null"),
+        (PAGE + "shikaku/2/2/5i", "the area of the clue at R1C1 must be from 1 to 4, or null"),
     ],
 )
 def test_a_broken_url_is_refused_with_the_place(url: str, complaint: str) -> None:
@@ -132,7 +132,7 @@ HALVES = {"game": "queens", "regions": [[0, 1], [1, 0]]}
         (HALVES, "that a region has several parts"),
         (
             {"game": "patches", "rows": 1, "cols": 2, "clues": [[0, 1, "wide", 2]]},
-            "that a clue has a shape, as the one at row 1, column 2",
+            "that a clue has a shape, as the one at R1C2",
         ),
         ({"game": "mini-sudoku", "box": [3, 2], "givens": [[0] * 6] * 6}, "that 6 rows have boxes of 3 rows and 2"),
         ({"game": "mini-sudoku", "box": [2, 4], "givens": [[0] * 8] * 8}, "that 8 rows have boxes of 2 rows and 4"),

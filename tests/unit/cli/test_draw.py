@@ -313,7 +313,7 @@ def test_a_line_that_breaks_a_rule_is_an_error_with_its_queens(player: Player, b
         ["diagonals", "2", "2", "3, 4", "ERROR"],
         ["antidiagonals", "3", "2", "2, 4", "ERROR"],
     ]
-    assert "the queens at row 3, column 1 and row 4, column 2 are on one diagonal" in err
+    assert "the queens at R3C1 and R4C2 are on one diagonal" in err
     assert "ERROR: column 2 has 2 queens" in out
 
 

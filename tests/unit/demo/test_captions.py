@@ -34,11 +34,11 @@ A, B = Cell(0, 0), Cell(0, 1)
 @pytest.mark.parametrize(
     ("move", "cell", "says", "said"),
     [
-        (Tap(A), A, "Why.", "Click 2 of 2 on row 1, column 1. Why."),
-        (Enter(A, "3"), A, "Why.", "3 goes to row 1, column 1. Why."),
+        (Tap(A), A, "Why.", "Click 2 of 2 on R1C1. Why."),
+        (Enter(A, "3"), A, "Why.", "3 goes to R1C1. Why."),
         (Box(A, B), B, "", "A patch of 2 cells."),
         (Drag((A, B)), B, "Why.", "The path, cell 2 of 2. Why."),
-        (Remove((A, B)), A, "", "What stands at row 1, column 1 is wrong: it goes."),
+        (Remove((A, B)), A, "", "What stands at R1C1 is wrong: it goes."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, tuple) else "",
 )
@@ -50,7 +50,7 @@ def test_a_move_is_described_with_its_reason(move: Move, cell: Cell, says: str, 
     ("press", "said"), [("right", "Right click"), ("hold", "Long press"), ("double", "Double click")]
 )
 def test_another_click_than_a_left_one_is_named(press: str, said: str) -> None:
-    assert move_caption(Tap(A), A, "Why.", 1, 2, press=press) == f"{said} on row 1, column 1. Why."
+    assert move_caption(Tap(A), A, "Why.", 1, 2, press=press) == f"{said} on R1C1. Why."
 
 
 def test_a_verdict_is_the_pages_or_none() -> None:

@@ -72,6 +72,6 @@ def test_of_a_long_reason_the_sentence_names_the_first_parts(monkeypatch: pytest
     monkeypatch.setattr(entailment, "MAX_NAMED_PARTS", 2)
     short = shortest(reasoner, {}, wanted)
     assert short.says == whole.says.partition(" it follows from ")[0] + (
-        f" it follows from {reasoner.words(whole.because[0])} and 4 things more."
+        f" it follows from {reasoner.words(whole.because[0])} and 4 more."
     )
     assert short.because == whole.because

@@ -13,10 +13,10 @@ from player.boards.generation import generate
 from player.explanations.explanation import explain, measure
 from player.explanations.report import explained, show
 from player.explanations.steps import Fact
+from player.explanations.words import places, settled
 from player.games import GAMES, queens
 from player.games.grid import Cell, cells
 from player.proof import prove
-from player.render.terminal import places, settled
 from tests.support.commands import FULL, Player, needs_a_full_disk
 from tests.support.games.queens import FIVE as BOARD
 from tests.support.games.shared import games_with
@@ -60,13 +60,13 @@ def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(widt
 
 def test_cells_are_named_in_few_words() -> None:
     one_column = [Cell(row, 1) for row in (4, 0, 2)]
-    assert places([Cell(0, 0), Cell(0, 1), Cell(2, 1)]) == "row 1, columns 1 and 2; row 3, column 2"
-    assert places(one_column) == "column 2, rows 1, 3 and 5"
-    assert places([Cell(2, col) for col in (0, 2, 3, 4, 5, 7)]) == "row 3, columns 1, 3-6 and 8"
+    assert places([Cell(0, 0), Cell(0, 1), Cell(2, 1)]) == "R1C1-2 and R3C2"
+    assert places(one_column) == "R1C2, R3C2 and R5C2"
+    assert places([Cell(2, col) for col in (0, 2, 3, 4, 5, 7)]) == "R3C1, R3C3-6 and R3C8"
     reasoner = GAMES["queens"].reasoner(BOARD)
     facts = [*(Fact(at, holds=False) for at in one_column), *map(Fact, SOLUTION[:1])]
     assert list(settled(reasoner, facts)) == [
-        "3 cells ruled out: column 2, rows 1, 3 and 5",
+        "3 cells ruled out: R1C2, R3C2 and R5C2",
         f"a queen at {SOLUTION[0]}",
     ]
 
@@ -137,11 +137,11 @@ def test_the_difficulty_is_that_of_the_measure_and_of_the_whole_board() -> None:
 @pytest.mark.parametrize(
     ("name", "premise", "fact"),
     [
-        ("queens", "row 1", "no queen at row 1, column 1"),
-        ("zip", "number 2", "the path does not run between columns 1 and 2 in row 1"),
-        ("tango", "as many suns as moons in row 1", "a moon at row 1, column 1"),
-        ("mini-sudoku", "a place for the 1 in the box from row 1, column 1", "no 1 at row 1, column 1"),
-        ("patches", "the clue at row 1, column 1", "no patch of 1x1 cells from row 1, column 1"),
+        ("queens", "row 1", "no queen at R1C1"),
+        ("zip", "number 2", "the path does not run between R1C1 and R1C2"),
+        ("tango", "as many suns as moons in row 1", "a moon at R1C1"),
+        ("mini-sudoku", "a place for the 1 in the box at the top left", "no 1 at R1C1"),
+        ("patches", "the clue at R1C1", "no patch R1C1"),
         ("wend", "", ""),
     ],
 )

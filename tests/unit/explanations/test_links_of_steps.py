@@ -109,7 +109,7 @@ def test_people_get_a_line_for_each_link(player: Player, board: Path) -> None:
     trial = next(step for step in explanation.steps if step.rule == "trial")
     out = player("explain", board, "--links").out
     after = out[out.index(trial.says) :]
-    assert "\n      suppose a 3 at row 1, column 5\n" in after
+    assert "\n      suppose a 3 at R1C5\n" in after
     for number, link in enumerate(trial.links, start=1):
         assert f"\n{number:7d} {link.says} -> " in after
     assert f"{trial.links[-1].says} -> a contradiction\n" in after
@@ -139,4 +139,4 @@ def test_the_page_has_a_picture_for_each_link(player: Player, board: Path) -> No
 def test_lines_that_are_forced_are_links_in_their_order() -> None:
     _, step = supposing("zip", "look ahead", 7)
     assert [len(link.settles) > 0 for link in step.links] == [True] * (len(step.links) - 1) + [False]
-    assert step.links[0].says.startswith("No other way is left than between ")
+    assert step.links[0].says.startswith("No way is left but ")

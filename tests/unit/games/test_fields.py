@@ -54,7 +54,7 @@ def test_an_odd_value_is_refused_with_its_cell_and_the_nearest_one() -> None:
     snapshot = Snapshot(1, 2, ({"shape": "wide", "walls": []}, {"shape": "wid", "walls": ["up", "rigth"]}))
     with pytest.raises(PageNotUnderstood) as shape:
         require_allowed(snapshot, {"shape": SHAPE, "walls": WALLS})
-    said = "row 1, column 2 shows 'wid' as 'shape': did you mean 'wide'? (one of tall, wide); fix 'shape' in"
+    said = "R1C2 shows 'wid' as 'shape': did you mean 'wide'? (one of tall, wide); fix 'shape' in"
     assert str(shape.value).startswith(said)
     with pytest.raises(PageNotUnderstood, match="shows 'rigth' as 'walls': did you mean 'right'"):
         require_allowed(snapshot, {"shape": SHAPE, "walls": WALLS}, ["walls"])

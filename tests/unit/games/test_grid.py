@@ -5,7 +5,7 @@ from player.games.grid import Cell, adjacent, as_lists, between, cells, is_int, 
 
 
 def test_a_cell_is_written_as_people_count() -> None:
-    assert str(Cell(0, 4)) == "row 1, column 5"
+    assert str(Cell(0, 4)) == "R1C5"
 
 
 def test_cells_come_row_by_row() -> None:

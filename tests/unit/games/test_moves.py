@@ -118,9 +118,9 @@ def test_the_marks_of_touched_and_of_changed_cells_are_expected() -> None:
 @pytest.mark.parametrize(
     ("wrong", "seen", "said"),
     [
-        ({1: "sun"}, {1: "moon"}, "row 1, column 2 shows 'moon', not 'sun'"),
-        ({4: "sun", 5: "sun"}, {4: ""}, "row 2, column 1 shows nothing, not 'sun', and 1 more cell is wrong"),
-        ({15: True}, {15: False}, "row 4, column 4 shows empty, not filled"),
+        ({1: "sun"}, {1: "moon"}, "R1C2 shows 'moon', not 'sun'"),
+        ({4: "sun", 5: "sun"}, {4: ""}, "R2C1 shows nothing, not 'sun', and 1 more cell is wrong"),
+        ({15: True}, {15: False}, "R4C4 shows empty, not filled"),
     ],
     ids=["another mark", "no mark", "a fill"],
 )

@@ -20,7 +20,7 @@ TURNED_ROUND = {"true": "false", "false": "true", "1": "0", "0": "1"}
 def words(n: int) -> dict[str, int]:
     """The squares by their symbols; 1 for those with a queen in our own solution, else 0."""
     queens = model.first(n) or ()
-    return {f"|queen at {at}|": int(at in queens) for at in model.rotated(n)}
+    return {f"|queen at {at.spoken}|": int(at in queens) for at in model.rotated(n)}
 
 
 def z3(n: int) -> str:

@@ -122,7 +122,7 @@ def test_the_right_solution_breaks_no_rule() -> None:
             . . Q .
             . Q . .
             """,
-            ["the queens at row 3, column 3 and row 4, column 2 are on one diagonal"],
+            ["the queens at R3C3 and R4C2 are on one diagonal"],
         ),
         (
             """
@@ -132,8 +132,8 @@ def test_the_right_solution_breaks_no_rule() -> None:
             . . . Q
             """,
             [
-                "the queens at row 1, column 1 and row 4, column 4 are on one diagonal",
-                "the queens at row 2, column 3 and row 3, column 2 are on one diagonal",
+                "the queens at R1C1 and R4C4 are on one diagonal",
+                "the queens at R2C3 and R3C2 are on one diagonal",
             ],
         ),
     ],

@@ -188,7 +188,7 @@ def test_what_is_settled_takes_the_place_of_what_led_to_it() -> None:
 
 
 def test_each_broken_rule_is_an_error_below_the_board() -> None:
-    broken = ["row 1 has 2 queens", "the queens at row 1, column 1 and row 1, column 2 touch"]
+    broken = ["row 1 has 2 queens", "the queens at R1C1 and R1C2 touch"]
     drawn = scene(GAMES["queens"], QUEENS, QUEENS_SOLVED, broken=broken)
     lines = [element.text or "" for element in found(drawn, "error")]
     assert " ".join(lines) == f"ERROR: {broken[0]} ERROR: {broken[1]}"

@@ -91,9 +91,9 @@ def test_the_same_board_agrees() -> None:
 @pytest.mark.parametrize(
     ("at", "digit", "says"),
     [
-        (Cell(0, 0), 2, "the markup has the digit 1 at row 1, column 1, the picture shows 2"),
-        (Cell(0, 0), 0, "the markup has the digit 1 at row 1, column 1, the picture shows nothing"),
-        (Cell(0, 1), 2, "the markup has no digit at row 1, column 2, the picture shows 2"),
+        (Cell(0, 0), 2, "the markup has the digit 1 at R1C1, the picture shows 2"),
+        (Cell(0, 0), 0, "the markup has the digit 1 at R1C1, the picture shows nothing"),
+        (Cell(0, 1), 2, "the markup has no digit at R1C2, the picture shows 2"),
     ],
 )
 def test_another_digit_is_a_difference(at: Cell, digit: int, says: str) -> None:
@@ -145,10 +145,10 @@ def test_a_sign_on_a_hole_is_no_letter_and_a_letter_there_is(drawn: str, verdict
 @pytest.mark.parametrize(
     ("walls", "says"),
     [
-        ([], "the markup has a wall at row 2, column 2 and row 2, column 3, the picture shows none"),
+        ([], "the markup has a wall at R2C2 and R2C3, the picture shows none"),
         (
             [*ZIP["walls"], [[0, 0], [0, 1]]],  # type: ignore[misc]  # JSON
-            "the markup has no wall at row 1, column 1 and row 1, column 2, the picture shows one",
+            "the markup has no wall at R1C1 and R1C2, the picture shows one",
         ),
     ],
 )
@@ -236,9 +236,7 @@ COLOURS: dict[int | None, tuple[int, int, int]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("painted", "seen"), [(None, ""), (3, "no region at row 3, column 3"), (1, "no region at row 3, column 3")]
-)
+@pytest.mark.parametrize(("painted", "seen"), [(None, ""), (3, "no region at R3C3"), (1, "no region at R3C3")])
 def test_cells_in_no_region_are_compared_too(painted: int | None, seen: str) -> None:
     game, picture = GAMES["queens"], paper(4)
     shown = [row[:] for row in PARTLY]

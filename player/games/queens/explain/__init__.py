@@ -11,6 +11,7 @@ from math import comb
 
 from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, new
+from player.explanations.words import places
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
 from player.games.queens.explain.counts import composites, double, line_pairs, long, pressured
@@ -176,3 +177,8 @@ class Reasons(Reasoner):
         if isinstance(item, QueensUnit):
             return str(item)
         return f"{'a' if item.holds else 'no'} {self._layout.piece} at {item.name}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return queens, or cells without one, in words."""
+        where = places([fact.name for fact in facts], most)
+        return f"{self._layout.piece}s at {where}" if facts[0].holds else f"{len(facts)} cells ruled out: {where}"

@@ -13,6 +13,7 @@ from operator import or_
 from typing import NamedTuple
 
 from player.explanations.steps import Fact, Step, listed, sentence
+from player.explanations.words import block_words
 from player.games.grid import Cell
 from player.games.queens.explain.state import (
     MAX_CELLS,
@@ -172,7 +173,7 @@ def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterato
     piece = view.layout.piece
     if count.need == len(count.squares) and (forced := counts.forced(count)):
         need = "they need" if len(count.units) > 1 else "it needs"
-        what = "one" if len(forced) == 1 else f"{piece}s"
+        what = "one" if len(forced) == 1 else f"a {piece}"
         ends = [f"{need} {what} {where}" for where in (at_each(forced), f"at each of these {len(forced)} cells")]
         yield Step(name, count_words(view, count, ends), tuple(map(Fact, forced)), uses, count.units)
     if out := counts.out(count):
@@ -182,19 +183,19 @@ def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterato
 def too_much(view: QueensView, out: Sequence[Cell]) -> list[str]:
     """Return the end of a sentence: first with the cells where a star takes too much room, if they are few."""
     some = (at_any(out), f"at any of these {len(out)} cells")
-    return [f"a {view.layout.piece} {where} would take too much" for where in some]
+    return [f"a {view.layout.piece} {where} would leave too little" for where in some]
 
 
 def count_words(view: QueensView, count: Count, ends: Sequence[str]) -> str:
-    """Return the sentence of a count: what the units miss, where there is room for it, and what follows.
+    """Return the sentence of a count: what the units need, where there is room for it, and what follows.
 
     It says where the squares are, and ends with the first of `ends`, if that is short; else only how many.
     """
     demand, alone = sum(view.missing[unit] for unit in count.units), len(count.units) == 1
-    pieces = f"{demand} {view.layout.piece}{'s' * (demand > 1)}"
-    miss, have = ("misses", "has") if alone else ("miss", "have")
+    pieces = f"{demand} more {view.layout.piece}{'s' * (demand > 1)}"
+    need, have = ("needs", "has") if alone else ("need", "have")
     together = len(count.units) > len(set(count.units)) or len({unit.kind for unit in count.units}) > 1
-    start = f"{'counted together, ' * together}{_in_words(count.units)} {miss} {pieces}, and {have} room for"
+    start = f"{'counted together, ' * together}{_in_words(count.units)} {need} {pieces}, and {have} room for"
     taking = [f"{demand - count.need} in {_in_words(count.taking)}"] if count.taking else []
     text = ""
     for squares, end in product(_squares(view, count), ends):
@@ -213,13 +214,11 @@ def _squares(view: QueensView, count: Count) -> Iterator[list[str]]:
     if number and len(count.units) == 2 and {unit.kind for unit in count.units} in ({"row"}, {"column"}):
         yield [f"{one} in {_across(view, count)}"]
     if 0 < number <= MAX_CELLS:
-        corners = [next(view.layout.members(square)) for square in count.squares]
-        yield [f"{one} in the square{'s' * (number > 1)} (2x2) {at_each(corners)}"]
-    several = len(set(count.squares))
-    if several < number:
+        some = [block_words(view.layout.members(square)) for square in count.squares]
+        yield [f"{one} in {listed(some)}"]
+    if number:
+        several = len(set(count.squares))
         yield [f"{number} in {several} square{'s' * (several > 1)} (2x2)"]
-    elif number:
-        yield [f"one in each of {number} squares (2x2)" if number > 1 else "one in a square (2x2)"]
 
 
 def _across(view: QueensView, count: Count) -> str:

@@ -22,8 +22,7 @@ def last_cell(view: QueensView) -> Iterator[Step]:
     for unit, missing in view.missing.items():
         left = tuple(view.layout.members(view.left(unit)))
         if len(left) == missing:
-            misses = f"its {view.layout.piece}" if view.layout.stars == 1 else f"{view.missed(unit)} that it misses"
-            says = f"{unit} has no other cell{'s' * (missing > 1)} left for {misses}."
+            says = f"{unit} has only {'one cell' if missing == 1 else f'{missing} cells'} left for {view.missed(unit)}."
             ruled_out = view.left_out(view.layout.units[unit])
             yield Step("last cell", sentence(says), tuple(map(Fact, left)), ruled_out, (unit,))
 
@@ -32,8 +31,8 @@ def in_view(view: QueensView) -> Iterator[Step]:
     """Yield the cells that a queen rules out, if each unit holds one: its row, column, region and neighbours."""
     for at in view.layout.members(view.queens):
         seen = view.unsettled(view.layout.near[at] | view.layout.union(view.layout.of[at]))
-        units = "row or column" if view.layout.shapeless else "row, column or region"
-        says = f"No other queen stands in the {units} of the queen at {at}, or touches it."
+        units = "its row, its column" if view.layout.shapeless else "its row, its column, its region"
+        says = f"The queen at {at} rules out {units} and the cells that it touches."
         yield Step("in view of a queen", says, no_queens(view.layout.members(seen)), (Fact(at),))
 
 
@@ -41,14 +40,14 @@ def touching(view: QueensView) -> Iterator[Step]:
     """Yield the cells that touch a star."""
     for at in view.layout.members(view.queens):
         near = view.layout.members(view.unsettled(view.layout.near[at]))
-        yield Step("touching a star", f"No star touches the one at {at}.", no_queens(near), (Fact(at),))
+        yield Step("touching a star", f"No star may touch the one at {at}.", no_queens(near), (Fact(at),))
 
 
 def full(view: QueensView) -> Iterator[Step]:
     """Yield the open cells of a unit that has all its stars."""
     for unit, members in view.layout.units.items():
         if unit not in view.missing:
-            says = f"{unit} has its {view.layout.stars} stars, and takes no more."
+            says = f"{unit} has its {view.layout.stars} stars: its other cells are out."
             others = no_queens(view.layout.members(view.left(unit)))
             yield Step("all its stars", sentence(says), others, view.standing(members))
 
@@ -89,7 +88,7 @@ def only_room(view: QueensView) -> Iterator[Step]:
     """Yield stars that a unit needs to hold all that are missing, although it has more open cells than that."""
     for unit in view.missing:
         if forced := needed(view, unit):
-            says = f"{unit} has room for {view.missed(unit)} that it misses only with one {at_each(forced)}."
+            says = f"{unit} has room for {view.missed(unit)} only with one {at_each(forced)}."
             uses = view.standing() + view.left_out(view.layout.units[unit])
             yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
 
@@ -100,7 +99,7 @@ def no_room(view: QueensView) -> Iterator[Step]:
     for unit in view.missing:
         out = [at for at in view.layout.members(_concerned(view, unit)) if not has_room(view.put(at), unit)]
         if out:
-            lacks = "without a cell" if view.layout.stars == 1 else f"too little room for {view.missed(unit)} it misses"
+            lacks = "without a cell" if view.layout.stars == 1 else f"too little room for {view.missed(unit)}"
             says = f"A {view.layout.piece} {at_any(out)} would leave {unit} {lacks}."
             uses = view.standing() + view.left_out(view.layout.units[unit])
             yield Step(name, says, no_queens(out), uses, (unit,))
@@ -165,10 +164,10 @@ def _link(view: QueensView, supposed: Sequence[Cell], unit: QueensUnit, at: Cell
     for one in reversed(supposed[1:]):
         fewer = [other for other in some if other != one]
         some = fewer if _is_needed(_after(view, fewer), unit, at) else some
-    left = "a cell left" if view.layout.stars == 1 else "room"
-    says = f"{unit} then has {left} only with a {view.layout.piece} at {at}." if at else f"{unit} then has {_no(view)}."
+    only = f"only {at} left" if view.layout.stars == 1 else f"room only with a star at {at}"
+    says = f"Then {unit} has {only if at else _no(view)}."
     uses = (*view.standing(), *view.left_out(view.layout.units[unit]), *map(Fact, some))
-    return Link(sentence(says), (Fact(at),) if at else (), uses, (unit,))
+    return Link(says, (Fact(at),) if at else (), uses, (unit,))
 
 
 def _forced(links: Sequence[Link]) -> list[Cell]:
@@ -186,9 +185,10 @@ def _breaks(view: QueensView, at: Cell, links: Sequence[Link]) -> bool:
 
 
 def _sentence(view: QueensView, cells: Sequence[Cell], links: Sequence[Link]) -> str:
-    says = f"A {view.layout.piece} {at_any(cells)} would force one {{}}: {links[-1].because[0]} would have {_no(view)}."
-    text = says.format(", then ".join(f"at {link.settles[0].name} ({link.because[0]})" for link in links[:-1]))
-    short = says.format(", then ".join(f"at {at}" for at in _forced(links)))
+    piece, unit = view.layout.piece, links[-1].because[0]
+    says = f"A {piece} {at_any(cells)} would force one at {{}}: {unit} would have {_no(view)}."
+    text = says.format(", then at ".join(f"{link.settles[0].name} ({link.because[0]})" for link in links[:-1]))
+    short = says.format(", then at ".join(map(str, _forced(links))))
     return text if len(text) <= MAX_SENTENCE_CHARACTERS else short
 
 
@@ -291,10 +291,11 @@ def _size(one: Confined) -> int:
 def _says(view: QueensView, one: Confined) -> str:
     units, others = named(one.units), named(one.others)
     if view.layout.stars == 1:
-        return f"All cells open in {units} lie in {others}: the other cells of {others} are out."
-    missing = sum(view.missing[unit] for unit in one.units)
-    missed = f"What {units} still miss{'es' * (len(one.units) == 1)}, {missing} star{'s' * (missing > 1)},"
-    return f"{missed} can only stand in {others}, where no more fit: the other cells there are out."
+        return f"All open cells of {units} lie in {others}: the rest of {others} is out."
+    missing, alone = sum(view.missing[unit] for unit in one.units), len(one.units) == 1
+    stars = f"{missing} star{'s' * (missing > 1)} that {units} still need{'s' * alone}"
+    more = "it needs no more" if len(one.others) == 1 else "they need no more"
+    return f"The {stars} can only stand in {others}, and {more}: the rest of {others} is out."
 
 
 def too_few(view: QueensView) -> Iterator[Step]:
@@ -308,6 +309,6 @@ def too_few(view: QueensView) -> Iterator[Step]:
     for crowd in sorted(found, key=_size):
         uses = view.standing() + view.left_out(view.layout.union(crowd.units))
         units, others = named(crowd.units), named(crowd.others)
-        only = f"only {others}" if view.layout.stars == 1 else f"too little room in {others}"
-        says = f"A {view.layout.piece} {at_any(found[crowd])} would leave {units} {only}."
+        only = f"only {others} for {units}" if view.layout.stars == 1 else f"{units} too little room in {others}"
+        says = f"A {view.layout.piece} {at_any(found[crowd])} would leave {only}."
         yield Step("one too few", says, no_queens(found[crowd]), uses, tuple(sorted(crowd.units)))

@@ -7,6 +7,7 @@ from operator import or_
 from typing import NamedTuple
 
 from player.explanations.steps import Fact, Known, listed, spend
+from player.explanations.words import blocks, places
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
 
@@ -141,9 +142,11 @@ class QueensView:
         return seen & ~self.layout.bit[at] & ~self.queens
 
     def missed(self, unit: QueensUnit) -> str:
-        """Return the number of queens that `unit` lacks, in words."""
+        """Return the queens that `unit` lacks, in words."""
         missing = self.missing[unit]
-        return f"the {self.layout.piece}" if missing == 1 else f"the {missing} {self.layout.piece}s"
+        if self.layout.stars == 1:
+            return "its queen"
+        return "its last star" if missing == 1 else f"its {'last ' * (missing < self.layout.stars)}{missing} stars"
 
     def put(self, at: Cell) -> "QueensView":
         """Return the state after a queen on the open cell `at`."""
@@ -172,7 +175,10 @@ def no_queens(some: Iterable[Cell]) -> tuple[Fact, ...]:
 
 def at_any(some: Sequence[Cell]) -> str:
     """Return the cells as words for "at any of them"."""
-    return f"at {listed(some, 'or')}" if len(some) <= MAX_CELLS else f"at any of these {len(some)} cells"
+    found = len(blocks(some))
+    if found > MAX_CELLS:
+        return f"at any of these {len(some)} cells"
+    return f"{'at' if found == len(some) else 'in'} {places(some, last='or')}"
 
 
 def at_each(some: Sequence[Cell]) -> str:

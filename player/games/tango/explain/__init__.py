@@ -8,15 +8,15 @@ rule that no step has to name.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from types import MappingProxyType
 from typing import TypeVar
 
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
+from player.explanations.words import places
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
 from player.games.tango.encoding import MAX_BINOMIAL_SIDE
 from player.games.tango.explain import rules
-from player.games.tango.explain.rules import LineState, Pair, lines_of, pairs_of, places, symbol
+from player.games.tango.explain.rules import LineState, Pair, lines_of, pairs_of, symbol
 from player.games.tango.play import EMPTY, State
 from player.sat.cardinality import Fresh, exactly, exactly_sequential
 from player.sat.cnf import CNF, Clause
@@ -26,8 +26,6 @@ T = TypeVar("T")
 
 class Reasons(Reasoner):
     """The reasoner of Tango boards."""
-
-    plurals = MappingProxyType({"sun": "suns", "moon": "moons"})
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -132,8 +130,12 @@ class Reasons(Reasoner):
         if isinstance(item, Pair):
             return str(item)
         if isinstance(item, Edge):
-            return f"the {item.sign} sign at {places((item.a, item.b))}"
+            return f"the {item.sign} sign between {item.a} and {item.b}"
         return f"a {symbol(item.holds)} at {item.name}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return several suns or moons in words."""
+        return f"{symbol(facts[0].holds)}s at {places([fact.name for fact in facts], most)}"
 
 
 def _in_each(some: Sequence[T], find: Callable[[T, Known], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:

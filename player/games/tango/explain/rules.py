@@ -7,6 +7,7 @@ from itertools import chain, combinations, pairwise
 from typing import NamedTuple
 
 from player.explanations.steps import Derived, Fact, Known, Link, Step, refuted, sentence, shortest_refutation, spend
+from player.explanations.words import places
 from player.games.grid import Cell
 from player.games.tango.board import CROSS, EQUAL, Board, Edge
 
@@ -70,15 +71,6 @@ def symbol(holds: bool) -> str:
     return "sun" if holds else "moon"
 
 
-def places(members: Sequence[Cell]) -> str:
-    """Return two cells of one line, or a run of neighbours, in words."""
-    first, last = members[0], members[-1]
-    word = "and" if len(members) == 2 else "to"
-    if first.row == last.row:
-        return f"row {first.row + 1}, columns {first.col + 1} {word} {last.col + 1}"
-    return f"rows {first.row + 1} {word} {last.row + 1} of column {first.col + 1}"
-
-
 Shown = tuple[bool | None, ...]
 """For each cell of a line: True for a sun, False for a moon, None if it is unknown."""
 
@@ -127,7 +119,7 @@ def pair(line: LineState, known: Known) -> Iterator[Step]:
         if _alike(two, known):
             holds = known[two[0]]
             ends = [line.members[index] for index in (start - 1, start + 2) if 0 <= index < n]
-            says = f"No third {symbol(holds)} stands beside the two at {places(two)}."
+            says = f"No third {symbol(holds)} may stand beside the two at {places(two)}."
             yield Step("pair", says, tuple(Fact(at, not holds) for at in ends), _facts(two, known))
 
 
@@ -136,7 +128,7 @@ def sandwich(line: LineState, known: Known) -> Iterator[Step]:
     for a, between, b in line.windows(3):
         if _alike((a, b), known):
             holds = known[a]
-            says = f"No third {symbol(holds)} stands between the two at {places((a, b))}."
+            says = f"No third {symbol(holds)} may stand between the two at {a} and {b}."
             yield Step("sandwich", says, (Fact(between, not holds),), _facts((a, b), known))
 
 
@@ -167,7 +159,7 @@ def beside_an_equal_pair(line: LineState, known: Known) -> Iterator[Step]:
         for at in chain(line.members[index - 1 : index], line.members[index + 2 : index + 3]):
             if at in known:
                 one, two = symbol(known[at]), places((edge.a, edge.b))
-                says = f"The equal pair at {two} can't be two {one}s beside a third."
+                says = f"The equal pair {two} can't be two {one}s beside the one at {at}."
                 yield Step("equal pair", says, _both(edge, not known[at]), (Fact(at, known[at]),), (edge,))
 
 
@@ -189,7 +181,7 @@ def no_room_for_equals(line: LineState, known: Known) -> Iterator[Step]:
         for holds in (True, False):
             need = _need(line, known, holds, without=(edge.a, edge.b))
             if need.missing - len(need.groups) < 2:
-                says = sentence(f"{need}: too few for the equal pair in {_within((edge.a, edge.b))}.")
+                says = sentence(f"{need}: too few for the equal pair {places((edge.a, edge.b))}.")
                 yield Step("no room for equals", says, _both(edge, not holds), need.uses, (*need.because, edge))
 
 
@@ -200,8 +192,8 @@ def filling(line: LineState, known: Known) -> Iterator[Step]:
         at = line.members[index]
         now, signs, half = _needed((*shown[:index], not holds, *shown[index + 1 :]), line.signs, line.half)
         counted = half == line.half
-        why = "without three alike or too many" if counted else "without three alike in line"
-        says = f"With a {symbol(not holds)} at {at}, {line} can't be completed {why}."
+        why = "without three in line or too many of one" if counted else "without three in line"
+        says = f"With a {symbol(not holds)} at {at}, {line} can't be filled {why}."
         known_cells = [cell for cell, part in zip(line.members, now, strict=True) if part is not None and cell != at]
         uses = tuple(Fact(cell, known[cell]) for cell in known_cells)
         yield Step("filling the line", says, (Fact(at, holds),), uses, (*[line] * counted, *filter(None, signs)))
@@ -220,7 +212,7 @@ def unlike(pair: Pair, known: Known) -> Iterator[Step]:
         forced = [index for index, holds in enumerate(shown) if holds is None and _is_forced(line, shown, like, index)]
         facts = tuple(Fact(line.members[index], not like[index]) for index in forced)
         uses = tuple(Fact(at, known[at]) for at in (*line.members, *full.members) if at in known)
-        says = sentence(f"{line} is equal to {full} so far, and can differ from it only so.")
+        says = sentence(f"{line} must differ from {full}, which it matches so far.")
         yield Step("unlike a full line", says, facts, uses, (line, pair, *filter(None, line.signs)))
 
 
@@ -297,14 +289,15 @@ class Need(NamedTuple):
         return (self.line, *(group.cross for group in self.groups if group.cross))
 
     def __str__(self) -> str:
-        more = f"{self.line} wants {self.missing} more {symbol(self.holds)}{'s' * (self.missing > 1)}"
+        number = "one" if self.missing == 1 else self.missing
+        more = f"{self.line} needs {number} more {symbol(self.holds)}{'s' * (self.missing > 1)}"
         other = symbol(not self.holds)
         if len(self.groups) > 2:
-            return f"{more}, one for each cross and each three cells that would else be {other}s"
+            return f"{more}, one for each cross, and for each three cells that would else be {other}s"
         one = "" if self.missing == 1 else "one "
 
         parts = [
-            f"{one}in {_within(at)} ({'a cross' if cross else f'else three {other}s'})" for at, cross in self.groups
+            f"{one}in {places(at)} ({'a cross' if cross else f'else three {other}s'})" for at, cross in self.groups
         ]
         return f"{more}, {' and '.join(parts)}" if parts else more
 
@@ -353,12 +346,6 @@ def _need(
 def _both(edge: Edge, holds: bool) -> tuple[Fact, ...]:
     """Return the facts for both cells of a sign."""
     return Fact(edge.a, holds), Fact(edge.b, holds)
-
-
-def _within(members: Sequence[Cell]) -> str:
-    """Return `places` without the name of the line."""
-    text = places(members)
-    return text.partition(", ")[2] or text.partition(" of ")[0]
 
 
 def _is_forced(line: LineState, shown: Shown, like: Shown, index: int) -> bool:

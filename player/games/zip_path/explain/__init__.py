@@ -26,6 +26,7 @@ from player.explanations.steps import (
     new,
     sentence,
 )
+from player.explanations.words import line_words, shortened
 from player.games.grid import Cell, Wall, between
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.encoding import encode
@@ -136,6 +137,11 @@ class Reasons(Reasoner):
         if isinstance(item, Fact):
             return f"the path {'runs' if item.holds else 'does not run'} between {pair_words(item.name)}"
         return f"the wall between {pair_words(item)}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return lines of the path, or ways that it does not take, in words."""
+        runs = "runs" if facts[0].holds else "does not run"
+        return f"the path {runs} {shortened([*line_words(fact.name for fact in facts)], most)}"
 
     # Rules
 

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from player.explanations.steps import spend
+from player.explanations.steps import listed, spend
+from player.explanations.words import blocks, line_words, places
 from player.games.grid import Wall
 from player.games.zip_path.explain.edges import Reason, Ways
 
@@ -22,6 +23,9 @@ class GridPart(NamedTuple):
     cells: frozenset[int]
     gate: int | None
 
+
+#: The most blocks of cells that a sentence names.
+MAX_BLOCKS = 2
 
 Routes = Sequence[frozenset[int]]
 """For each number: the ends of pieces on a route to the next number; empty if lines already join the two."""
@@ -88,7 +92,7 @@ def _cut_off(ways: Ways, part: GridPart) -> Dead:
         sorted(wall for wall in walls if not beside.issuperset(wall)),
     )
     middle = sorted(inside)[len(inside) // 2]
-    cells = str(middle) if len(inside) == 1 else f"the {len(inside)} cells around {middle}"
+    cells = places(inside) if len(blocks(inside)) <= MAX_BLOCKS else f"the {len(inside)} cells around {middle}"
     if part.gate is None:
         return Dead("cut off", f"nothing would lead to {cells}", reason)
     return Dead("cut off", f"only {grid.places[part.gate]} would lead to {cells}", reason)
@@ -323,11 +327,8 @@ def _dead_end(ways: Ways) -> Dead | None:
 
 
 def pair_words(way: Wall) -> str:
-    """Return two neighbours in words, shorter than both cells in full."""
-    a, b = way
-    if a.row == b.row:
-        return f"columns {a.col + 1} and {b.col + 1} in row {a.row + 1}"
-    return f"rows {a.row + 1} and {b.row + 1} in column {a.col + 1}"
+    """Return two neighbours in words."""
+    return f"{way[0]} and {way[1]}"
 
 
 def forced_words(ways: Ways, cell: int, closed: Reason, more: int) -> str:
@@ -359,8 +360,7 @@ def _harm(closed: Reason) -> str:
 
 def forced_lines(ways: Ways, lines: Sequence[int]) -> str:
     """Return the sentence that these lines follow, because no other way is left."""
-    where = " and ".join(f"between {pair_words(ways.grid.names[way])}" for way in lines)
-    return f"no other way is left than {where}."
+    return f"no way is left but {listed(line_words(ways.grid.names[way] for way in lines))}."
 
 
 def contradiction_words(found: Contradiction, lines: int) -> str:

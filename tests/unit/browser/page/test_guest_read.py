@@ -102,10 +102,10 @@ def without_a_wall(board: zip_path.board.Board) -> zip_path.board.Board:
 
 def test_the_first_cell_that_differs_is_named_with_what_both_show() -> None:
     said = disagreement(zip_path.GAME, zip_page(ZIP).snapshot, zip_page(without_a_wall(ZIP)).snapshot)
-    assert said == "they disagree in 'walls' at row 1, column 2: right and nothing: fix 'walls', or try later"
+    assert said == "they disagree in 'walls' at R1C2: right and nothing: fix 'walls', or try later"
     other = replace(ZIP, numbers=(*ZIP.numbers[:-2], *reversed(ZIP.numbers[-2:])))
     said = disagreement(zip_path.GAME, zip_page(ZIP).snapshot, zip_page(other).snapshot)
-    assert "'number' at row 2, column 4: 6 and 7" in said
+    assert "'number' at R2C4: 6 and 7" in said
 
 
 def test_regions_are_compared_as_a_partition() -> None:
@@ -116,7 +116,7 @@ def test_regions_are_compared_as_a_partition() -> None:
         C C D D
     """)
     said = disagreement(queens.GAME, queens_page(QUEENS).snapshot, queens_page(other).snapshot)
-    assert said.startswith("they disagree in 'region' at row 3, column 4: 1 and 3")
+    assert said.startswith("they disagree in 'region' at R3C4: 1 and 3")
 
 
 def test_sizes_that_differ_are_reported() -> None:
@@ -129,7 +129,7 @@ def test_queens_that_guests_get_must_belong_to_the_solution() -> None:
     member = queens_page(QUEENS).snapshot
     assert disagreement(queens.GAME, queens_page(replace(QUEENS, givens=(right,))).snapshot, member) == ""
     said = disagreement(queens.GAME, queens_page(replace(QUEENS, givens=(wrong,))).snapshot, member)
-    assert said.startswith("in the solution of the member's, the given queen at row 1, column 1 is missing: fix 'mark'")
+    assert said.startswith("in the solution of the member's, the given queen at R1C1 is missing: fix 'mark'")
 
 
 def test_a_board_without_one_solution_is_left_to_the_proof() -> None:
@@ -207,7 +207,7 @@ def test_a_member_page_that_still_loads_is_looked_at_again() -> None:
 
 def test_both_pages_are_read_again_once_where_they_disagree() -> None:
     assert opened([DIFFERENT], [SAME]) == (SAME, 2, 2)
-    with pytest.raises(PageNotUnderstood, match="show different boards: they disagree in 'region' at row 1, column 2"):
+    with pytest.raises(PageNotUnderstood, match="show different boards: they disagree in 'region' at R1C2"):
         opened([DIFFERENT], [DIFFERENT], [SAME])
 
 

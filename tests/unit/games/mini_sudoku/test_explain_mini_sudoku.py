@@ -30,7 +30,7 @@ def written(facts: Iterable[Fact]) -> str:
     return " ".join(f"{'' if holds else '-'}{number}@{at.row + 1}{at.col + 1}" for (at, number), holds in sorted(facts))
 
 
-BOX = "the box from row 1, column 1"
+BOX = "the box at the top left"
 
 
 @pytest.mark.parametrize(
@@ -41,63 +41,63 @@ BOX = "the box from row 1, column 1"
             ("1 . 3 | . . . \n 4 5 6 | . . .", ". . . | . . . \n . . . | . . ."),
             "2@12",
             "1@11 3@13 4@21 5@22 6@23",
-            "The box from row 1, column 1 has one empty cell left, and lacks the 2.",
+            "The box at the top left lacks only the 2.",
         ),
         (
             "hidden single",
             (". . . | . . . \n . . . | . . 4", ". 4 . | . . . \n 4 . . | . . ."),
             "4@13",
             "4@26 4@52 4@61",
-            f"The 4 of {BOX} goes to row 1, column 3: its other cells are filled, or see one.",
+            f"The 4 of {BOX} fits only at R1C3: the other cells are filled, or see a 4.",
         ),
         (
             "naked single",
             (". . . | 1 . 2 \n . 3 . | . . .", ". . 4 | . . . \n . . 5 | . . ."),
             "6@13",
             "1@14 2@16 3@22 4@53 5@63",
-            "Only 6 fits at row 1, column 3: all others are in its sight, or were ruled out.",
+            "Only 6 fits at R1C3: it sees all others.",
         ),
         (
             "pointing",
             (". . . | . . . \n 1 . 3 | 4 . .", ". . . | . . . \n . 2 . | . . ."),
             "-2@14 -2@15 -2@16",
             "1@21 3@23 2@62",
-            f"The 2 of {BOX} lies in row 1, so nowhere else in row 1 is a 2.",
+            f"The 2 of {BOX} must lie in row 1: no other cell there holds a 2.",
         ),
         (
             "claiming",
             (". . . | 1 2 3 \n . . . | . . .", ". . . | . . . \n . . . | . . ."),
             "-4@21 -4@22 -4@23",
             "1@14 2@15 3@16",
-            f"The 4 of row 1 lies in {BOX}, so nowhere else in {BOX} is a 4.",
+            f"The 4 of row 1 must lie in {BOX}: no other cell there holds a 4.",
         ),
         (
             "naked pair",
             (". . 1 | 2 3 . \n . . . | . . .", ". 4 . | . . . \n 4 . . | . . ."),
             "-5@16 -6@16 -5@21 -6@21 -5@22 -6@22 -5@23 -6@23",
             "1@13 2@14 3@15 4@52 4@61",
-            "Row 1, column 1 and row 1, column 2 share 5 and 6, so no cell that sees all of them has one of these.",
+            "R1C1-2 share 5 and 6: a cell that sees both holds none of these.",
         ),
         (
             "hidden pair",
             (". . . | . . . \n . . . | 5 6 .", ". . 5 | . . . \n . . 6 | . . ."),
             "-1@11 -2@11 -3@11 -4@11 -1@12 -2@12 -3@12 -4@12",
             "5@24 6@25 5@53 6@63",
-            f"5 and 6 of {BOX} share row 1, column 1 and row 1, column 2, so these hold nothing else.",
+            f"The 5 and 6 of {BOX} share R1C1-2, which hold nothing else.",
         ),
         (
             "naked triple",
             (". . . | . . . \n 1 2 3 | . . .", ". . . | . . . \n . . . | . . ."),
             "-4@14 -5@14 -6@14 -4@15 -5@15 -6@15 -4@16 -5@16 -6@16",
             "1@21 2@22 3@23",
-            "Row 1, column 1, row 1, column 2 and row 1, column 3 share 4, 5 and 6, so no cell that sees all of them",
+            "R1C1-3 share 4, 5 and 6: a cell that sees all holds none",
         ),
         (
             "hidden triple",
             (". . . | . . . \n . . . | 4 5 6", ". . . | . . . \n . . . | . . ."),
             "-1@11 -2@11 -3@11 -1@12 -2@12 -3@12 -1@13 -2@13 -3@13",
             "4@24 5@25 6@26",
-            "4, 5 and 6 of the box from row 1, column 1 share row 1, column 1, row 1, column 2 and row 1, column 3",
+            "The 4, 5 and 6 of the box at the top left share R1C1-3",
         ),
     ],
 )
@@ -125,9 +125,7 @@ SINGLES = sudoku_board("""
 def test_a_trial_says_what_would_be_left_without_a_place() -> None:
     explanation = explain(mini_sudoku.GAME, TRIAL, prove(mini_sudoku.GAME, TRIAL).solution)
     trial = next(step for step in explanation.steps if step.rule == "trial")
-    assert trial.says == (
-        "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box from row 3, column 4."
-    )
+    assert trial.says == "A 3 at R1C5 would in 3 steps leave no place for the 1 in the box at the middle right."
 
 
 def test_singles_alone_are_easier_than_a_trial() -> None:
@@ -156,7 +154,7 @@ def test_without_its_premises_or_what_it_uses_no_step_follows() -> None:
 def test_boxes_that_are_rows_are_called_rows() -> None:
     board = mini_sudoku.board.Board((1, 2), ((1, 0), (0, 0)))
     first = explain(mini_sudoku.GAME, board, sudoku_rows("1 2 \n 2 1")).steps[0]
-    assert first.says == "Row 1 has one empty cell left, and lacks the 2."
+    assert first.says == "Row 1 lacks only the 2."
 
 
 def test_few_clauses_hold_a_step_of_a_large_board() -> None:

@@ -62,17 +62,17 @@ def test_each_rule_of_sudoku_has_its_sentence() -> None:
     assert mini_sudoku.board.check(BOARD, wrong) == [
         "row 5 lacks 2",
         "column 5 lacks 2",
-        "the box at row 5, column 4 lacks 2",
+        "the box at the bottom right lacks 2",
     ]
 
 
 def test_a_given_number_that_changed_is_named() -> None:
     swapped = tuple(tuple({1: 5, 5: 1}.get(number, number) for number in row) for row in SOLUTION)
     assert mini_sudoku.board.check(BOARD, swapped) == [
-        "the given 1 at row 1, column 1 is 5",
-        "the given 5 at row 1, column 2 is 1",
-        "the given 1 at row 3, column 4 is 5",
-        "the given 5 at row 4, column 5 is 1",
+        "the given 1 at R1C1 is 5",
+        "the given 5 at R1C2 is 1",
+        "the given 1 at R3C4 is 5",
+        "the given 5 at R4C5 is 1",
     ]
 
 
@@ -208,7 +208,7 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a cell without walls": (lambda page: page.show(1, 1, "walls", None), "1 of 36 cells show no 'walls'"),
     "a side of no name": (
         lambda page: page.show(0, 0, "walls", ["north"]),
-        "row 1, column 1 shows 'north' as 'walls': one of down, left, right, up; fix 'walls'",
+        "R1C1 shows 'north' as 'walls': one of down, left, right, up; fix 'walls'",
     ),
     "a wall on the rim": (lambda page: page.show(0, 0, "walls", ["up"]), "shows 'walls' on the grid's rim .up.: fix"),
     "a wall too many": (lambda page: page.show(0, 0, "walls", ["right"]), "the walls do not part the 6x6 grid"),

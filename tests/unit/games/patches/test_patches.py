@@ -73,13 +73,13 @@ def test_a_board_survives_json_and_a_page(board: patches.board.Board) -> None:
         ({"clues": [7]}, "a clue must be"),
         ({"clues": [[0, 3, "any", 4]]}, r"a clue is at \[0, 3\], outside the 3x3 grid"),
         ({"clues": [[0, True, "any", 4]]}, "a clue must be a cell"),
-        ({"clues": [[0, 1, "round", 4]]}, "row 1, column 2 must have a shape, one of any, square, wide, tall"),
+        ({"clues": [[0, 1, "round", 4]]}, "R1C2 must have a shape, one of any, square, wide, tall"),
         ({"clues": [[0, 1, ["any"], 4]]}, "must have a shape"),
-        ({"clues": [[0, 1, "any", 0]]}, "the area of the clue at row 1, column 2 must be from 1 to 9, or null"),
+        ({"clues": [[0, 1, "any", 0]]}, "the area of the clue at R1C2 must be from 1 to 9, or null"),
         ({"clues": [[0, 1, "any", 10]]}, "must be from 1 to 9"),
         ({"clues": [[0, 1, "any", 2.0]]}, "must be from 1 to 9"),
         ({"clues": [[0, 1, "any", True]]}, "must be from 1 to 9"),
-        ({"clues": [[0, 1, "any", 4], [0, 1, "tall", None]]}, "two clues stand on one cell, row 1, column 2"),
+        ({"clues": [[0, 1, "any", 4], [0, 1, "tall", None]]}, "two clues stand on one cell, R1C2"),
         ({"rows": 20, "cols": 21}, "more than 400 cells is played only with an area on each clue"),
     ],
 )
@@ -101,10 +101,10 @@ def test_a_malformed_patch_of_a_solution_is_refused(patch: Any) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "complaint"),
     [
-        ("area", "four", "row 1, column 1 shows 'four' instead of a number of cells"),
+        ("area", "four", "R1C1 shows 'four' instead of a number of cells"),
         ("area", "0", "shows '0'"),
         ("area", True, "shows True"),
-        ("shape", None, "the clue at row 1, column 1 has no known shape"),
+        ("shape", None, "the clue at R1C1 has no known shape"),
         ("shape", "sqare", "'sqare' as 'shape': did you mean 'square'. .one of any, square, tall, wide.; fix"),
         ("row", "2", "the labels' rows are not those of the cells in order"),
     ],
@@ -197,29 +197,29 @@ def test_a_large_board_of_few_clues_has_two_solutions_that_differ() -> None:
         (SOLUTION[:3], ["there are 3 patches for 4 clues"]),
         (
             (SOLUTION[0], SOLUTION[1], Patch(2, 0, 1, 1), SOLUTION[3]),
-            ["the patch of the clue at row 3, column 1 is not wide", "row 3, column 2 lies in 0 patches"],
+            ["the patch of the clue at R3C1 is not wide", "R3C2 lies in 0 patches"],
         ),
         (
             (Patch(0, 0, 2, 1), *SOLUTION[1:]),
             [
-                "the patch of the clue at row 1, column 1 has 2 cells, not 4",
-                "row 1, column 2 lies in 0 patches",
-                "row 2, column 2 lies in 0 patches",
+                "the patch of the clue at R1C1 has 2 cells, not 4",
+                "R1C2 lies in 0 patches",
+                "R2C2 lies in 0 patches",
             ],
         ),
         (
             (SOLUTION[0], Patch(0, 2, 3, 1), *SOLUTION[2:]),
             [
-                "the patch of the clue at row 1, column 3 does not hold this clue alone",
-                "row 3, column 3 lies in 2 patches",
+                "the patch of the clue at R1C3 does not hold this clue alone",
+                "R3C3 lies in 2 patches",
             ],
         ),
         (
             (*SOLUTION[:3], Patch(2, 2, 2, 2)),
             [
-                "row 3, column 4 lies outside the grid",
-                "row 4, column 3 lies outside the grid",
-                "row 4, column 4 lies outside the grid",
+                "R3C4 lies outside the grid",
+                "R4C3 lies outside the grid",
+                "R4C4 lies outside the grid",
             ],
         ),
     ],

@@ -78,7 +78,7 @@ def test_one_region_and_cells_in_none_are_a_shapeless_board() -> None:
         ({"regions": [[None, None], [None, None]]}, "needs 2 regions, this one has 0"),
         ({"regions": [[0, 1, 1], [0, None, 1], [0, 0, 1]]}, "needs 3 regions, this one has 2"),
         ({"regions": [[0, "no"], [0, 1]]}, "'regions' must hold whole numbers only"),
-        ({"regions": [[0, None], [1, 1]], "givens": [[0, 1]]}, "the given queen at row 1, column 2 is in no region"),
+        ({"regions": [[0, None], [1, 1]], "givens": [[0, 1]]}, "the given queen at R1C2 is in no region"),
     ],
 )
 def test_what_is_no_board_is_refused(data: dict[str, object], complaint: str) -> None:

@@ -69,13 +69,13 @@ def test_two_lines_with_as_many_squares_as_stars_need_one_in_each() -> None:
     """)
     star = first("line pair in squares", now, "they need")
     assert star.says == (
-        "Rows 1 and 2 miss 4 stars, and have room for one each in columns 1-2, 4, 6-7 and 9: "
-        "they need one at row 2, column 4."
+        "Rows 1 and 2 need 4 more stars, and have room for one each in columns 1-2, 4, 6-7 and 9: "
+        "they need one at R2C4."
     )
     assert star.settles == (Fact(Cell(1, 3)),)
     assert star.because == (QueensUnit("row", 0), QueensUnit("row", 1))
-    out = first("line pair in squares", now, "take too much")
-    assert out.says.endswith("a star at any of these 3 cells would take too much.")
+    out = first("line pair in squares", now, "too little")
+    assert out.says.endswith("a star in R3C3-5 would leave too little.")
     assert out.settles == tuple(Fact(Cell(2, col), holds=False) for col in (2, 3, 4))
 
 
@@ -88,14 +88,16 @@ def test_columns_in_squares_are_told_by_their_rows() -> None:
     """).items()
     }
     step = first("line pair in squares", turned, "they need")
-    assert step.says.startswith("Columns 1 and 2 miss 4 stars, and have room for one each in rows 1-2, 4, 6-7 and 9:")
+    assert step.says.startswith(
+        "Columns 1 and 2 need 4 more stars, and have room for one each in rows 1-2, 4, 6-7 and 9:"
+    )
 
 
 def test_what_a_region_leaves_of_two_lines_is_a_composite_region() -> None:
     step = first("composite region", {}, "2 in region A and")
     assert step.says == (
-        "Rows 1 and 2 miss 4 stars, and have room for 2 in region A and one each in columns 7-8 and 9-10: "
-        "a star at any of these 3 cells would take too much."
+        "Rows 1 and 2 need 4 more stars, and have room for 2 in region A and one each in columns 7-8 and 9-10: "
+        "a star in R3C1-3 would leave too little."
     )
     assert step.settles == tuple(Fact(Cell(2, col), holds=False) for col in (0, 1, 2))
     assert step.uses == ()
@@ -108,8 +110,8 @@ def test_a_star_that_takes_two_squares_is_out_if_one_is_to_spare() -> None:
     """)
     step = first("pressured count", now, "Rows 1 and 2")
     assert step.says == (
-        "Rows 1 and 2 miss 4 stars, and have room for one each in columns 1, 3, 5, 7-8 and 10: "
-        "a star at row 3, column 4 would take too much."
+        "Rows 1 and 2 need 4 more stars, and have room for one each in columns 1, 3, 5, 7-8 and 10: "
+        "a star at R3C4 would leave too little."
     )
     assert step.settles == (Fact(Cell(2, 3), holds=False),)
 
@@ -119,7 +121,10 @@ def test_a_star_that_takes_two_squares_is_out_if_one_is_to_spare() -> None:
 def test_lines_with_more_squares_than_stars_say_nothing(rule: str) -> None:
     board = Board(tuple((row,) * 10 for row in range(10)), stars=2)
     find = next(one.find for one in Reasons(board).rules if one.name == rule)
-    rows = {"Rows 1 and 2 miss 4 stars, and have room for one", "Columns 1 and 2 miss 4 stars, and have room for one"}
+    rows = {
+        "Rows 1 and 2 need 4 more stars, and have room for one",
+        "Columns 1 and 2 need 4 more stars, and have room for one",
+    }
     sparse = {at: False for at in cells(10, 10) if at.row < 2 and at.col % 2}
     assert not [step for now in ({}, sparse) for step in find(now) for start in rows if step.says.startswith(start)]
 

@@ -67,7 +67,7 @@ def test_the_last_cell_of_a_unit_takes_its_queen() -> None:
     """)
     step = first(SMALL, "last cell", now)
     assert step.settles == (Fact(Cell(0, 1)),)
-    assert step.says == "Row 1 has no other cell left for its queen."
+    assert step.says == "Row 1 has only one cell left for its queen."
     assert {fact.name for fact in step.uses} == {at for at in now if at.row == 0}
 
 
@@ -80,10 +80,7 @@ def test_a_queen_rules_out_its_units_and_what_it_touches() -> None:
         . . . . .
     """)
     step = first(SMALL, "in view of a queen", now)
-    assert (
-        step.says
-        == "No other queen stands in the row, column or region of the queen at row 2, column 4, or touches it."
-    )
+    assert step.says == "The queen at R2C4 rules out its row, its column, its region and the cells that it touches."
     assert crossed(step) == set(
         places("""
             . . x B B
@@ -97,7 +94,7 @@ def test_a_queen_rules_out_its_units_and_what_it_touches() -> None:
 
 def test_a_region_whose_cells_lie_in_a_line_rules_out_the_rest_of_it() -> None:
     step = first(SMALL, "region confined to a line", {})
-    assert step.says == "All cells open in region C lie in column 5: the other cells of column 5 are out."
+    assert step.says == "All open cells of region C lie in column 5: the rest of column 5 is out."
     assert crossed(step) == {Cell(0, 4), Cell(4, 4)}
     assert step.uses == ()
 
@@ -111,14 +108,14 @@ def test_a_line_whose_cells_lie_in_a_region_rules_out_the_rest_of_it() -> None:
         . . . . .
     """)
     step = first(SMALL, "line confined to a region", now)
-    assert step.says == "All cells open in row 1 lie in region A: the other cells of region A are out."
+    assert step.says == "All open cells of row 1 lie in region A: the rest of region A is out."
     assert crossed(step) == {Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(3, 1)}
     assert set(step.uses) == {Fact(Cell(0, 3), holds=False), Fact(Cell(0, 4), holds=False)}
 
 
 def test_cells_that_see_all_of_a_unit_are_out_in_one_step_for_the_unit() -> None:
     step = first(SMALL, "no cell left", {Cell(0, 4): False}, "region C")
-    assert step.says == "A queen at row 3, column 4 or row 5, column 5 would leave region C without a cell."
+    assert step.says == "A queen at R3C4 or R5C5 would leave region C without a cell."
     assert crossed(step) == {Cell(2, 3), Cell(4, 4)}
     assert step.because == (("region", 2),)
 
@@ -126,10 +123,10 @@ def test_cells_that_see_all_of_a_unit_are_out_in_one_step_for_the_unit() -> None
 @pytest.mark.parametrize(
     "says",
     [
-        "All cells open in regions A and E lie in columns 1 and 2: the other cells of columns 1 and 2 are out.",
-        "All cells open in regions A, B and C lie in rows 1, 2 and 3: the other cells of rows 1, 2 and 3 are out.",
-        "A queen at row 3, column 3 would leave rows 1 and 2 only region B.",
-        "A queen at row 2, column 6 would force one at row 3, column 4 (region C): row 4 would have no cell left.",
+        "All open cells of regions A and E lie in columns 1 and 2: the rest of columns 1 and 2 is out.",
+        "All open cells of regions A, B and C lie in rows 1, 2 and 3: the rest of rows 1, 2 and 3 is out.",
+        "A queen at R3C3 would leave only region B for rows 1 and 2.",
+        "A queen at R2C6 would force one at R3C4 (region C): row 4 would have no cell left.",
     ],
     ids=["two confined to two", "more confined to as many", "one too few", "chain"],
 )
@@ -140,7 +137,7 @@ def test_rules_for_the_patient_see(says: str, request: pytest.FixtureRequest) ->
 
 
 def test_a_cell_in_the_corner_of_two_regions_is_out() -> None:
-    """Row 2, column 3 sees both cells of B and both of D, round a 2x2 region: all else follows from it by looking."""
+    """R2C3 sees both cells of B and both of D, round a 2x2 region: all else follows from it by looking."""
     board = queens_board("""
         A A B B C C
         A D E E C C
@@ -152,7 +149,7 @@ def test_a_cell_in_the_corner_of_two_regions_is_out() -> None:
     explanation = explained(board)
     step = next(step for step in explanation.steps if Fact(Cell(1, 2), holds=False) in step.settles)
     assert step.rule == "no cell left"
-    assert "row 2, column 3" in step.says
+    assert "R2C3" in step.says
     assert "would leave region B without a cell" in step.says
     assert explanation.rules["no cell left"] == 1
     assert not explanation.rules["proof"]
@@ -180,10 +177,10 @@ def test_units_of_more_stars_are_full_only_with_all() -> None:
         . . . . . . . . .
     """)
     touching = first(STARS, "touching a star", now)
-    assert touching.says == "No star touches the one at row 1, column 2."
+    assert touching.says == "No star may touch the one at R1C2."
     assert crossed(touching) == {Cell(0, 0), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2)}
     full = first(STARS, "all its stars", now)
-    assert full.says == "Region A has its 2 stars, and takes no more."
+    assert full.says == "Region A has its 2 stars: its other cells are out."
     assert set(full.uses) == {Fact(Cell(0, 1)), Fact(Cell(3, 0))}
 
 
@@ -200,7 +197,7 @@ def test_where_as_many_cells_are_left_as_stars_missing_all_take_one() -> None:
         . . . . . . . . .
     """)
     step = first(STARS, "last cell", now)
-    assert step.says == "Row 1 has no other cells left for the 2 stars that it misses."
+    assert step.says == "Row 1 has only 2 cells left for its 2 stars."
     assert step.settles == (Fact(Cell(0, 2)), Fact(Cell(0, 7)))
 
 
@@ -217,19 +214,19 @@ def test_of_cells_that_touch_only_one_takes_a_star() -> None:
         . . . . . . . . .
     """)
     forced = first(STARS, "only room", now, "Row 1")
-    assert forced.says == "Row 1 has room for the 2 stars that it misses only with one at row 1, column 8."
+    assert forced.says == "Row 1 has room for its 2 stars only with one at R1C8."
     assert forced.settles == (Fact(Cell(0, 7)),)
     out = first(STARS, "too little room", now, "row 1")
-    assert out.says == "A star at any of these 5 cells would leave row 1 too little room for the 2 stars it misses."
+    assert out.says == "A star in R2C2-3 or R2C7-9 would leave row 1 too little room for its 2 stars."
     assert crossed(out) == {Cell(1, col) for col in (1, 2, 6, 7, 8)}
 
 
 @pytest.mark.parametrize(
     "says",
     [
-        "What columns 1 and 2 still miss, 4 stars, can only stand in regions A and F,",
-        "Columns 2 and 3 miss 4 stars, and have room for one each in rows 2-3, 4, 6-7 and 8-9: a star ",
-        "Regions B and D miss 3 stars, and have room for 2 in row 1 and one in the square (2x2) at row 2, column 3:",
+        "The 4 stars that columns 1 and 2 still need can only stand in regions A and F,",
+        "Columns 2 and 3 need 4 more stars, and have room for one each in rows 2-3, 4, 6-7 and 8-9: a star ",
+        "Regions B and D need 3 more stars, and have room for 2 in row 1 and one in R2-3C3-4:",
     ],
     ids=["two confined to two", "line pair in squares", "composite region"],
 )
@@ -242,8 +239,8 @@ def test_rules_for_the_patient_count_stars(says: str, request: pytest.FixtureReq
 @pytest.mark.parametrize(
     "says",
     [
-        "A star at row 9, column 3 would leave columns 1 and 2 too little room in regions A and F.",
-        "A star at row 1, column 7 would force one at row 1, column 9 (region D): region B would have too little room.",
+        "A star at R9C3 would leave columns 1 and 2 too little room in regions A and F.",
+        "A star at R1C7 would force one at R1C9 (region D): region B would have too little room.",
     ],
     ids=["one too few", "chain"],
 )
@@ -257,7 +254,7 @@ def test_rules_that_suppose_a_star_come_after_all_counts(says: str, request: pyt
 def test_three_stars_in_five_cells_of_a_line_have_one_way_to_stand() -> None:
     board = Board(tuple((row,) * 13 for row in range(13)), stars=3)
     step = first(board, "only room", {Cell(0, col): False for col in range(5, 13)})
-    assert step.says == "Region A has room for the 3 stars that it misses only with one at each of these 3 cells."
+    assert step.says == "Region A has room for its 3 stars only with one at each of these 3 cells."
     assert step.settles == (Fact(Cell(0, 0)), Fact(Cell(0, 2)), Fact(Cell(0, 4)))
 
 

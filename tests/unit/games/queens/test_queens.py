@@ -74,7 +74,7 @@ def test_the_right_solution_breaks_no_rule() -> None:
             . . . Q .
             Q . . . .
             """,
-            ["the queens at row 3, column 3 and row 4, column 4 touch"],
+            ["the queens at R3C3 and R4C4 touch"],
         ),
         (
             """
@@ -97,9 +97,7 @@ def test_each_rule_of_queens_has_its_sentence(drawing: str, broken: list[str]) -
     ("other", "touch"), [(Cell(0, 1), True), (Cell(1, 0), True), (Cell(1, 1), True), (Cell(2, 1), False)]
 )
 def test_queens_on_neighbouring_cells_touch(other: Cell, touch: bool) -> None:
-    assert (
-        f"the queens at row 1, column 1 and {other} touch" in queens.board.check(OPEN, (Cell(0, 0), other))
-    ) is touch
+    assert (f"the queens at R1C1 and {other} touch" in queens.board.check(OPEN, (Cell(0, 0), other))) is touch
 
 
 def test_a_missing_given_queen_is_named() -> None:
@@ -111,8 +109,8 @@ def test_a_missing_given_queen_is_named() -> None:
         E A* D D D
     """)
     assert queens.board.check(board, SOLUTION) == [
-        "the given queen at row 3, column 4 is missing",
-        "the given queen at row 5, column 2 is missing",
+        "the given queen at R3C4 is missing",
+        "the given queen at R5C2 is missing",
     ]
 
 
@@ -164,14 +162,14 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a cell without a mark": (lambda page: page.show(4, 4, "mark", None), "1 of 25 cells show no 'mark'"),
     "an unknown mark": (
         lambda page: page.show(2, 0, "mark", "star"),
-        "row 3, column 1 shows 'star' as 'mark': one of cross, empty, queen; fix 'mark'",
+        "R3C1 shows 'star' as 'mark': one of cross, empty, queen; fix 'mark'",
     ),
     "a row in part": (lambda page: page.show(0, 0, "row", None), "1 of 25 cells show no 'row'"),
     "a column in part": (lambda page: page.show(0, 0, "column", None), "1 of 25 cells show no 'column'"),
     "a mark misspelt": (lambda page: page.show(2, 0, "mark", "quen"), "'quen' as 'mark': did you mean 'queen'"),
     "a text for a flag": (
         lambda page: page.show(2, 0, "locked", "true"),
-        "row 3, column 1 shows 'true' as 'locked': true or false, as 'has' gives them",
+        "R3C1 shows 'true' as 'locked': true or false, as 'has' gives them",
     ),
     "a row counted from 2": (
         lambda page: [cell.update(row=str(int(cell["row"]) + 1)) for cell in page.cells],

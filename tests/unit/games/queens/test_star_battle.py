@@ -129,6 +129,4 @@ def test_the_referee_objects_to_any_star_moved(index: int, to: Cell) -> None:
 def test_a_given_star_is_in_every_solution() -> None:
     assert prove(queens.GAME, replace(BOARD, givens=(SOLUTION[3],))).solution == SOLUTION
     assert prove(queens.GAME, replace(BOARD, givens=(Cell(0, 0),))).solutions == 0
-    assert queens.board.check(replace(BOARD, givens=(Cell(0, 0),)), SOLUTION) == [
-        "the given queen at row 1, column 1 is missing"
-    ]
+    assert queens.board.check(replace(BOARD, givens=(Cell(0, 0),)), SOLUTION) == ["the given queen at R1C1 is missing"]

@@ -70,8 +70,8 @@ def test_a_large_board_is_proved() -> None:
     ("solution", "broken"),
     [
         (LOOP_SOLVED[:-1], "the loop visits 13 of 14 cells in 13 steps"),
-        ((*LOOP_SOLVED[:-1], Cell(1, 2)), "the loop goes through the shaded cell at row 2, column 3"),
-        ((LOOP_SOLVED[1], LOOP_SOLVED[0], *LOOP_SOLVED[2:]), "the loop jumps from row 1, column 1 to row 1, column 3"),
+        ((*LOOP_SOLVED[:-1], Cell(1, 2)), "the loop goes through the shaded cell at R2C3"),
+        ((LOOP_SOLVED[1], LOOP_SOLVED[0], *LOOP_SOLVED[2:]), "the loop jumps from R1C1 to R1C3"),
         (LOOP_SOLVED[:2], "the loop goes back the way it came"),
     ],
 )

@@ -124,7 +124,7 @@ def test_a_line_that_is_equal_so_far_must_differ_where_it_is_open() -> None:
     known = {fact.name: fact.holds for fact in reasons.given()}
     pair = next(premise for premise in reasons.premises if isinstance(premise, Pair))
     (step,) = unlike(pair, known)
-    assert step.says == "Row 2 is equal to row 1 so far, and can differ from it only so."
+    assert step.says == "Row 2 must differ from row 1, which it matches so far."
     assert set(step.settles) == {Fact(Cell(1, 2), holds=False), Fact(Cell(1, 4))}
     assert follows(reasons, step.because, step.uses, step.settles)
     assert not follows(reasons, [one for one in step.because if one != pair], step.uses, step.settles)

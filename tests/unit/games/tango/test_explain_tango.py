@@ -59,20 +59,20 @@ def first_row(facts: tuple[Fact, ...]) -> str:
 @pytest.mark.parametrize(
     ("rule", "row", "settles", "uses", "says"),
     [
-        ("pair", ". s s . . .", "m..m..", ".ss...", "No third sun stands beside the two at row 1, columns 2 and 3."),
-        ("pair", ". . . . m m", "...s..", "....mm", "No third moon stands beside the two at row 1, columns 5 and 6."),
-        ("sandwich", ". m . m . .", "..s...", ".m.m..", "between the two at row 1, columns 2 and 4."),
-        ("sign", ". . s=. . .", "...s..", "..s...", "equal sign makes row 1, column 4 a sun, like row 1, column 3."),
-        ("sign", ". . .xs . .", "..m...", "...s..", "makes row 1, column 3 a moon, unlike row 1, column 4."),
+        ("pair", ". s s . . .", "m..m..", ".ss...", "No third sun may stand beside the two at R1C2-3."),
+        ("pair", ". . . . m m", "...s..", "....mm", "No third moon may stand beside the two at R1C5-6."),
+        ("sandwich", ". m . m . .", "..s...", ".m.m..", "between the two at R1C2 and R1C4."),
+        ("sign", ". . s=. . .", "...s..", "..s...", "equal sign makes R1C4 a sun, like R1C3."),
+        ("sign", ". . .xs . .", "..m...", "...s..", "makes R1C3 a moon, unlike R1C4."),
         ("count", "s . s . . s", ".m.mm.", "s.s..s", "Row 1 has all its suns, so the rest are moons."),
-        ("equal pair", ". .=. s . .", ".mm...", "...s..", "can't be two suns beside a third."),
-        ("equal pair", ". m .=. . .", "..ss..", ".m....", "The equal pair at row 1, columns 3 and 4 can't"),
-        ("one for each", "s . .x. . s", ".m..m.", "s....s", "in columns 3 and 4 (a cross): the rest are moons."),
-        ("one for each", "s . m . . s", "....m.", "s....s", "1 more sun, in columns 2 to 4 (else three moons):"),
-        ("one for each", "m .x. .x. .", ".....s", "m.....", "one in columns 2 and 3 (a cross) and one in"),
-        ("no room for equals", "s . s . .=.", "....mm", "s.s...", "Row 1 wants 1 more sun: too few for the equal"),
-        ("no room for equals", "s .x. . .=.", "....mm", "s.....", "one in columns 2 and 3 (a cross): too few"),
-        ("filling the line", "s . .x.=. .", ".m....", "s.....", "With a sun at row 1, column 2, row 1 can't"),
+        ("equal pair", ". .=. s . .", ".mm...", "...s..", "can't be two suns beside the one at R1C4."),
+        ("equal pair", ". m .=. . .", "..ss..", ".m....", "The equal pair R1C3-4 can't"),
+        ("one for each", "s . .x. . s", ".m..m.", "s....s", "in R1C3-4 (a cross): the rest are moons."),
+        ("one for each", "s . m . . s", "....m.", "s....s", "one more sun, in R1C2-4 (else three moons):"),
+        ("one for each", "m .x. .x. .", ".....s", "m.....", "one in R1C2-3 (a cross) and one in"),
+        ("no room for equals", "s . s . .=.", "....mm", "s.s...", "Row 1 needs one more sun: too few for the equal"),
+        ("no room for equals", "s .x. . .=.", "....mm", "s.....", "one in R1C2-3 (a cross): too few"),
+        ("filling the line", "s . .x.=. .", ".m....", "s.....", "With a sun at R1C2, row 1 can't"),
     ],
 )  # fmt: skip
 def test_a_rule_settles_what_it_sees_by_what_it_needs(rule: str, row: str, settles: str, uses: str, says: str) -> None:
@@ -106,7 +106,7 @@ def test_a_sign_that_filling_a_line_does_not_need_is_not_named() -> None:
 
 def test_a_trial_ends_in_a_cell_that_is_both() -> None:
     step = seen("trial", TRIAL)
-    assert step.says == "A sun at row 1, column 4 would in 5 steps make row 4, column 1 both a sun and a moon."
+    assert step.says == "A sun at R1C4 would in 5 steps make R4C1 both a sun and a moon."
     assert step.settles == (Fact(Cell(0, 3), holds=False),)
 
 

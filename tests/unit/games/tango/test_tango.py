@@ -88,7 +88,7 @@ def test_the_right_solution_breaks_no_rule() -> None:
                 "row 2 has three moons in line",
                 "row 3 has 3 suns and 1 moons",
                 "row 3 has three suns in line",
-                "row 3, column 1 and row 3, column 2 are not alike, against the sign between them",
+                "R3C1 and R3C2 are not alike, against the sign between them",
             ],
         ),
         (
@@ -99,9 +99,9 @@ def test_the_right_solution_breaks_no_rule() -> None:
             s m s m
             """,
             [
-                "row 1, column 1 and row 2, column 1 are alike, against the sign between them",
-                "row 3, column 1 and row 3, column 2 are not alike, against the sign between them",
-                "the given sun at row 2, column 1 is missing",
+                "R1C1 and R2C1 are alike, against the sign between them",
+                "R3C1 and R3C2 are not alike, against the sign between them",
+                "the given sun at R2C1 is missing",
             ],
         ),
     ],
@@ -153,7 +153,7 @@ MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
     "a given star": ({"size": 4, "givens": [[0, 0, "star"]]}, "a given is 'star': one of sun, moon"),
     "a given list": ({"size": 4, "givens": [[0, 0, ["sun"]]]}, r"a given is \['sun'\]: one of sun, moon"),
     "a given outside": ({"size": 4, "givens": [[4, 0, "sun"]]}, r"a given is at \[4, 0\], outside the 4x4 grid"),
-    "two givens": ({"size": 4, "givens": [[0, 0, "sun"], [0, 0, "moon"]]}, "both a sun and a moon are given at row 1"),
+    "two givens": ({"size": 4, "givens": [[0, 0, "sun"], [0, 0, "moon"]]}, "both a sun and a moon are given at R1C1"),
     "edges that are no list": ({"size": 4, "edges": 3}, "'edges' must be a list"),
     "an edge without a sign": ({"size": 4, "edges": [[[0, 0], [0, 1]]]}, "an edge must be a list of three"),
     "an edge of another sign": ({"size": 4, "edges": [[[0, 0], [0, 1], "less"]]}, "an edge is 'less': one of equal"),
@@ -161,7 +161,7 @@ MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
     "an edge between strangers": ({"size": 4, "edges": [[[0, 0], [1, 1], "equal"]]}, "an edge must stand between neig"),
     "two signs": (
         {"size": 4, "edges": [[[0, 0], [0, 1], "equal"], [[0, 1], [0, 0], "cross"]]},
-        "both an equal sign and a cross stand between row 1, column 1 and row 1, column 2",
+        "both an equal sign and a cross stand between R1C1 and R1C2",
     ),
 }
 
@@ -215,7 +215,7 @@ def test_a_sign_may_be_drawn_on_either_of_its_cells_and_on_both() -> None:
 CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a cell without a mark": (lambda page: page.show(3, 3, "mark", None), "1 of 16 cells show no 'mark'"),
     "a cell that may be locked": (lambda page: page.show(3, 3, "locked", None), "1 of 16 cells show no 'locked'"),
-    "a locked empty cell": (lambda page: page.show(3, 3, "locked", True), "row 4, column 4 is locked and empty"),
+    "a locked empty cell": (lambda page: page.show(3, 3, "locked", True), "R4C4 is locked and empty"),
     "three kinds": (
         lambda page: page.show(3, 3, "mark", "star").show(0, 0, "mark", "hat"),
         "4 kinds of symbol stand on the board .hat, moon, star, sun., Tango has two: fix 'mark'",
@@ -230,7 +230,7 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     ),
     "a sign of a third kind": (
         lambda page: page.show(3, 2, "edge", ["right"]),
-        "between row 4, column 3 and row 4, column 4 is neither equal nor cross",
+        "between R4C3 and R4C4 is neither equal nor cross",
     ),
     "a sign that is not there": (lambda page: page.show(3, 2, "cross", ["right"]), "is neither equal nor cross"),
     "rows from the bottom": (

@@ -38,24 +38,24 @@ def board(grid: str, lengths: list[int]) -> Board:
             "crawl dog god law",
             board("CRA .LW DOG", [3, 5]),
             "only word over a letter",
-            "Only one word is left that takes the C at row 1, column 1.",
-            "CRAWL from row 1, column 1 to row 2, column 2",
+            "Only one word left covers the C at R1C1.",
+            "CRAWL from R1C1 to R2C2",
             id="a letter with one word",
         ),
         pytest.param(
             "abc ad bc d de e",
             board("ABC DE.", [2, 3]),
             "only word of a length",
-            "Only one word is left with 3 letters.",
-            "ABC from row 1, column 1 to row 1, column 3",
+            "Only one word of 3 letters is left.",
+            "ABC from R1C1 to R1C3",
             id="a length with one word",
         ),
         pytest.param(
             "ab cd ef bc de",
             board("ABC FED", [2, 2, 2]),
             "isolated letter",
-            "BC would leave no word for the A at row 1, column 1.",
-            "no BC from row 1, column 2 to row 1, column 3",
+            "BC would leave no word for the A at R1C1.",
+            "no BC from R1C2 to R1C3",
             id="a letter that would be left alone",
         ),
     ],
@@ -75,7 +75,7 @@ def test_a_word_that_is_in_no_list_is_explained_as_what_is_left(words: Path) -> 
     shown = board("CRA .LW DOG", [3, 5])
     explanation = explained(wend.GAME, shown)
     said = [explanation.reasoner.words(fact) for step in explanation.steps for fact in step.settles]
-    assert "CRAWL from row 1, column 1 to row 2, column 2" in said
+    assert "CRAWL from R1C1 to R2C2" in said
 
 
 def test_a_word_that_the_page_has_taken_is_given(words: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_word_that_the_page_has_taken_is_given(words: Path) -> None:
     shown = replace(board("CRA .LW DOG", [3, 5]), found=(dog,))
     solution = prove(wend.GAME, shown).solution
     reasoner = wend.GAME.reasoner(shown)
-    assert [reasoner.words(fact) for fact in reasoner.given()] == ["DOG from row 3, column 1 to row 3, column 3"]
+    assert [reasoner.words(fact) for fact in reasoner.given()] == ["DOG from R3C1 to R3C3"]
     assert len(explain(wend.GAME, shown, solution).steps) == 1
     standing = reasoner.standing(State((dog,), (3, 3)), solution)
     assert (standing.facts, standing.wrong) == (tuple(reasoner.given()), ())
@@ -102,4 +102,4 @@ def test_the_coach_names_the_list_once_and_then_the_next_word(words: Path, capsy
         adviser.tell(coach, coach.advise(State(found, (3, 3))), look)
     said = capsys.readouterr().out
     assert said.count("one solution relative to list.txt") == 1
-    assert "-> CRAWL from row 1, column 1 to row 2, column 2" in said
+    assert "-> CRAWL from R1C1 to R2C2" in said

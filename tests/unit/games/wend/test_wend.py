@@ -74,7 +74,7 @@ def test_any_letter_of_unicode_is_a_letter_composed_or_not() -> None:
         ({"grid": [""]}, "columns must be from 1"),
         ({"grid": ["A" * 33]}, "columns must be from 1 to 32"),
         ({"grid": ["CRA", ".L", "DOG"]}, "row 2 has 2 cells"),
-        ({"grid": ["CRA", ".1W", "DOG"]}, "row 2, column 2 must be a letter"),
+        ({"grid": ["CRA", ".1W", "DOG"]}, "R2C2 must be a letter"),
         ({"grid": "CRA"}, "'grid' must be a list"),
         ({"grid": [3]}, "must be text"),
         ({"lengths": [3, 4]}, "add up to 7, and the board has 8 letters"),
@@ -229,7 +229,7 @@ def test_real_boards_get_their_words() -> None:
         ([["DOG", PATHS["dog"]]], "have [3] letters, not [3, 5]"),
         ([["DIG", PATHS["dog"]], ["CRAWL", PATHS["crawl"]]], "the path of DIG spells DOG"),
         ([["DGO", [[2, 0], [2, 2], [2, 1]]], ["CRAWL", PATHS["crawl"]]], "the path of DGO jumps"),
-        ([["DOG", PATHS["dog"]], ["CRAWG", [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]]], "row 3, column 3 is on 2 paths"),
+        ([["DOG", PATHS["dog"]], ["CRAWG", [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]]], "R3C3 is on 2 paths"),
         ([["DOG", PATHS["dog"]], ["CRAW.", [[0, 0], [0, 1], [0, 2], [1, 2], [1, 0]]]], "is a hole"),
     ],
 )
@@ -277,7 +277,7 @@ def test_a_board_is_read_from_a_page_with_its_language() -> None:
 def test_a_page_that_shows_no_board_is_refused() -> None:
     cells_ = [dict(cell) for cell in page().cells]
     cells_[0]["letter"] = None
-    with pytest.raises(PageNotUnderstood, match="row 1, column 1 shows None"):
+    with pytest.raises(PageNotUnderstood, match="R1C1 shows None"):
         wend.play.read(replace(page(), cells=tuple(cells_)))
     cells_[0]["letter"] = "QU"
     with pytest.raises(PageNotUnderstood, match="instead of one letter"):

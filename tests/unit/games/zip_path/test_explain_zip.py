@@ -83,29 +83,35 @@ FAR = """
 """
 
 SAID = {
-    "Row 1, column 1 has only two ways left, and the path takes both; 6 more lines follow.": ("forced edges", CORRIDOR),
-    "Number 1 at row 3, column 1 has only one way left; 5 more lines follow.": ("forced edges", CORRIDOR),
-    "From row 3, column 3 the path has only one way on; one more line follows.": ("forced edges", CORRIDOR),
-    "From row 4, column 1 the path has only one way on: another way would close a loop.": ("closed loops", LOOPS),
-    "Number 4 at row 2, column 4 has only one way left: another way would end the path before it fills the grid.": (
+    "R1C1 has only two ways left, and the path takes both; 6 more lines follow.": ("forced edges", CORRIDOR),
+    "Number 1 at R3C1 has only one way left; 5 more lines follow.": ("forced edges", CORRIDOR),
+    "From R3C3 the path has only one way on; one more line follows.": ("forced edges", CORRIDOR),
+    "From R4C1 the path has only one way on: another way would close a loop.": ("closed loops", LOOPS),
+    "Number 4 at R2C4 has only one way left: another way would end the path before it fills the grid.": (
         "closed loops",
         ENDS,
     ),
-    "Row 3, column 4 has only two ways left, and the path takes both: another way would join 2 to 5.": (
+    "R3C4 has only two ways left, and the path takes both: another way would join 2 to 5.": (
         "numbers out of order",
         ORDER,
     ),
-    "If the path ran between rows 1 and 2 in column 2, row 2, column 1 would be a dead end.": ("dead ends", DEAD),
-    "If the path ran between rows 1 and 2 in column 3, only row 3, column 2 would lead to the 5 cells around row 2, "
-    "column 1.": ("cut off", PARTS),
-    "If the path did not run between columns 3 and 4 in row 3, no way would lead from 3 to 4.": (
+    "If the path ran between R1C2 and R2C2, R2C1 would be a dead end.": ("dead ends", DEAD),
+    "If the path ran between R1C3 and R2C3, only R3C2 would lead to R1-2C1-2 and R3C1.": (
+        "cut off",
+        PARTS,
+    ),
+    "If the path did not run between R3C3 and R3C4, no way would lead from 3 to 4.": (
         "numbers cut off",
         APART,
     ),
-    "If the path did not run between rows 3 and 4 in column 5, 2 more lines would follow, and row 2, column 5 would be "
-    "a dead end.": ("look ahead", APART),
-    "If the path ran between rows 2 and 3 in column 2, 4 more lines would follow, and row 4, column 2 would be a dead "
-    "end.": ("look far ahead", FAR),
+    "If the path did not run between R3C5 and R4C5, 2 more lines would follow, and R2C5 would be a dead end.": (
+        "look ahead",
+        APART,
+    ),
+    "If the path ran between R2C2 and R3C2, 4 more lines would follow, and R4C2 would be a dead end.": (
+        "look far ahead",
+        FAR,
+    ),
 }
 
 
@@ -137,7 +143,7 @@ def test_the_difficulty_tells_boards_apart() -> None:
 
 def test_a_run_of_lines_names_the_walls_along_it_and_nothing_else() -> None:
     step = explained(LOOPS).steps[0]
-    assert step.says == "Row 1, column 5 has only two ways left, and the path takes both; 4 more lines follow."
+    assert step.says == "R1C5 has only two ways left, and the path takes both; 4 more lines follow."
     assert set(step.settles) == set(
         along("""
         . . . 1 2

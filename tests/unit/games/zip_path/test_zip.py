@@ -50,8 +50,8 @@ def test_the_right_path_breaks_no_rule() -> None:
             9 10 11 12
             """,
             [
-                "the path jumps from row 2, column 4 to row 2, column 1",
-                "the path jumps from row 2, column 3 to row 3, column 1",
+                "the path jumps from R2C4 to R2C1",
+                "the path jumps from R2C3 to R3C1",
             ],
         ),
         (
@@ -61,8 +61,8 @@ def test_the_right_path_breaks_no_rule() -> None:
             3 4 5  12
             """,
             [
-                "the path crosses the wall between row 1, column 1 and row 2, column 1",
-                "the path crosses the wall between row 2, column 2 and row 1, column 2",
+                "the path crosses the wall between R1C1 and R2C1",
+                "the path crosses the wall between R2C2 and R1C2",
             ],
         ),
         (
@@ -72,7 +72,7 @@ def test_the_right_path_breaks_no_rule() -> None:
             9  8  7  6
             """,
             [
-                "the path jumps from row 3, column 1 to row 2, column 3",
+                "the path jumps from R3C1 to R2C3",
                 "the path does not meet the numbers in order",
                 "the path does not start on the first number and end on the last",
             ],
@@ -153,25 +153,25 @@ WALLED = zip_board("""
 CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a flag for a number": (
         lambda page: page.show(0, 1, "number", True),
-        "row 1, column 2 shows True as 'number': 1 to K, each once; fix 'number'",
+        "R1C2 shows True as 'number': 1 to K, each once; fix 'number'",
     ),
     "a number twice": (
         lambda page: page.show(2, 0, "number", "2"),
-        "the number 2 is on two cells, row 2, column 3 and row 3, column 1",
+        "the number 2 is on two cells, R2C3 and R3C1",
     ),
     "a gap in the numbers": (lambda page: page.show(2, 3, "number", "4"), "the numbers are not 1..3 but \\[1, 2, 4\\]"),
     "no number 1": (lambda page: page.show(0, 0, "number", None), "the numbers are not 1..2 but \\[2, 3\\]"),
     "a wall on a side unknown": (
         lambda page: page.show(1, 1, "walls", ["top"]),
-        "row 2, column 2 shows 'top' as 'walls': one of down",
+        "R2C2 shows 'top' as 'walls': one of down",
     ),
     "a wall without its right side": (
         lambda page: page.show(0, 1, "walls", []),
-        "the wall between row 1, column 2 and row 1, column 3 shows on one side only",
+        "the wall between R1C2 and R1C3 shows on one side only",
     ),
     "a wall without its left side": (
         lambda page: page.show(1, 2, "walls", []),
-        "the wall between row 2, column 2 and row 2, column 3 shows on one side only",
+        "the wall between R2C2 and R2C3 shows on one side only",
     ),
 }
 
@@ -186,7 +186,7 @@ def test_a_wall_on_the_rim_is_not_understood(side: str, row: int, col: int) -> N
 
 @pytest.mark.parametrize("text", ["one", "", "-4", "½", "0", "02", pytest.param("9" * 5000, id="of 5000 digits")])
 def test_a_text_that_is_no_number_is_not_understood(text: str) -> None:
-    with pytest.raises(PageNotUnderstood, match=r"row 1, column 2 shows '.*' instead of a number"):
+    with pytest.raises(PageNotUnderstood, match=r"R1C2 shows '.*' instead of a number"):
         game.play.read(zip_page(WALLED).show(0, 1, "number", text).snapshot)
 
 

@@ -1,0 +1,103 @@
+"""Cells and facts in the words of explanations.
+
+Cells of a run or a block are written as one: R2C3-7, R1-4C2, R1-2C3-4. Source of the notation: Sudopedia, "Diagrams and
+Notations", where R2C345 is short for three cells; here numbers may have two digits, so a range has a hyphen.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from rich.text import Text
+
+from player.explanations.steps import Fact, Reasoner, Step, listed
+from player.games.grid import Cell, Wall
+
+
+def blocks(some: Collection[Cell]) -> list[list[Cell]]:
+    """Return cells as rectangles, few of them and none in two: of runs along rows, or else along columns."""
+    return min(_blocks(some), [[*map(_turned, block)] for block in _blocks([*map(_turned, some)])], key=len)
+
+
+def _blocks(some: Iterable[Cell]) -> list[list[Cell]]:
+    """Return the runs of each row, with equal runs of the rows below."""
+    found: dict[tuple[int, int, int], list[Cell]] = {}
+    for row, cells in groupby(sorted({*some}), key=itemgetter(0)):
+        for _, pairs in groupby(enumerate(cells), lambda pair: pair[1].col - pair[0]):
+            run = [at for _, at in pairs]
+            sides = run[0].col, run[-1].col
+            found[row, *sides] = [*found.pop((row - 1, *sides), ()), *run]
+    return sorted(found.values())
+
+
+def _turned(at: Cell) -> Cell:
+    return Cell(at.col, at.row)
+
+
+def block_words(some: Iterable[Cell]) -> str:
+    """Return the least rectangle around cells in words."""
+    rows, cols = ([number + 1 for number in (min(line), max(line))] for line in zip(*some, strict=True))
+    return "".join(
+        f"{sign}{first}" if first == last else f"{sign}{first}-{last}"
+        for sign, (first, last) in (("R", rows), ("C", cols))
+    )
+
+
+def places(some: Collection[Cell], most: int | None = None, last: str = "and") -> str:
+    """Return cells in words; of many blocks the first `most`, and the number of the other cells."""
+    found = blocks(some)
+    if most is not None and len(found) > most + 1:
+        return f"{', '.join(map(block_words, found[:most]))} {last} {sum(map(len, found[most:]))} more"
+    return listed(map(block_words, found), last)
+
+
+def shortened(some: Sequence[object], most: int | None = None) -> str:
+    """Return things in words; of many the first `most`, and the number of the others."""
+    if most is not None and len(some) > most + 1:
+        return f"{', '.join(map(str, some[:most]))} and {len(some) - most} more"
+    return listed(some)
+
+
+def line_words(edges: Iterable[Wall]) -> Iterator[str]:
+    """Yield each line that edges form in words: its ends, and the corners between them."""
+    near = defaultdict[Cell, list[Cell]](list)
+    for a, b in edges:
+        near[a].append(b)
+        near[b].append(a)
+    for start in sorted(near, key=lambda at: (len(near[at]) != 1, at)):
+        line = [start]
+        while beyond := near[line[-1]]:
+            near[beyond[-1]].remove(line[-1])
+            line.append(beyond.pop())
+        turns = [b for a, b, c in zip(line, line[1:], line[2:], strict=False) if a.row != c.row and a.col != c.col]
+        if len(line) > 1:
+            yield "-".join(map(str, (start, *turns, line[-1])))
+
+
+def settled(reasoner: Reasoner, facts: Iterable[Fact], most: int | None = None) -> Iterator[str]:
+    """Yield facts in words, those that differ by their cells only together; of many of these the first `most`."""
+    alike = defaultdict[tuple[str, str], list[Fact]](list)
+    for fact in facts:
+        mark = reasoner.mark(fact)
+        alike[mark.kind, mark.text].append(fact)
+    for some in alike.values():
+        yield reasoner.several(some, most) if len(some) > 1 else reasoner.words(some[0])
+
+
+# Lines of a report
+
+
+def step_line(reasoner: Reasoner, number: int, step: Step) -> Text:
+    """Return the step's number, rule, sentence and settled facts as one line."""
+    facts = "; ".join(settled(reasoner, step.settles))
+    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {facts}", "green"))
+
+
+def chain_lines(reasoner: Reasoner, step: Step) -> Iterator[Text]:
+    """Yield a line for each link of a step that supposes something, after one for what it supposes."""
+    if step.links:
+        yield Text.assemble(("      suppose ", "dim"), listed(map(reasoner.words, step.supposed), "or"))
+    for number, link in enumerate(step.links, start=1):
+        facts = f"-> {'; '.join(settled(reasoner, link.settles))}" if link.settles else "-> a contradiction"
+        yield Text.assemble((f"{number:7d} ", "dim"), f"{link.says} ", (facts, "green" if link.settles else "red"))
