@@ -64,6 +64,9 @@ FIREFOX_NO_NETWORK = {"network.dns.disabled": True}
 
 #: Window size in CSS pixels: boards and results fit without scrolling.
 WINDOW = {"width": 1280, "height": 1000}
+#: Where a window stands, and what its frame, tabs and address need around the page at least, in CSS pixels.
+IN_THE_CORNER, AROUND_PAGE = ("--window-position=0,0",), (8, 85)
+ROOM_SCRIPT = "() => [[screen.availWidth, outerWidth - innerWidth], [screen.availHeight, outerHeight - innerHeight]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class BrowserOptions:
         if self.engine == "firefox":
             own: dict[str, Any] = {"firefox_user_prefs": FIREFOX_NO_NETWORK if self.offline else {}}
         else:
-            own = {"args": [*QUIET, *(NO_NETWORK if self.offline else ())]}
+            own = {"args": [*QUIET, *(NO_NETWORK if self.offline else ()), *(IN_THE_CORNER if self.headed else ())]}
         return {
             **own,
             "headless": not self.headed,
@@ -291,22 +294,39 @@ def named(browser: Browser) -> str:
     return f"{browser.browser_type.name} {browser.version}"
 
 
-def context_arguments(site: "SiteSelectors") -> dict[str, Any]:
+def fitting(browser: Browser) -> dict[str, int]:
+    """Return the size of a page whose window fits the screen: WINDOW, or less."""
+    try:
+        probe = browser.new_page(no_viewport=True)
+        room = zip(WINDOW.items(), probe.evaluate(ROOM_SCRIPT), AROUND_PAGE, strict=True)
+        probe.close()
+    except Error:
+        return WINDOW
+    return {side: min(most, there - max(taken, least)) for (side, most), (there, taken), least in room}
+
+
+def context_arguments(site: "SiteSelectors", window: dict[str, int] = WINDOW) -> dict[str, Any]:
     """Return arguments for a context as the site expects it, without downloads and service workers."""
     return {
         "locale": site.locale,
         "timezone_id": site.timezone,
-        "viewport": WINDOW,
+        "viewport": window,
         "service_workers": "block",
         "accept_downloads": False,
     }
 
 
 @contextmanager
-def context(browser: Browser, site: "SiteSelectors", session: Path | None = None) -> Iterator[BrowserContext]:
-    """Yield a context for `site`, as a guest or with a saved session, closed at the end."""
+def context(
+    browser: Browser, site: "SiteSelectors", session: Path | None = None, *, headed: bool = False
+) -> Iterator[BrowserContext]:
+    """Yield a context for `site`, as a guest or with a saved session, closed at the end.
+
+    The windows of a `headed` one fit the screen.
+    """
+    arguments = context_arguments(site, fitting(browser) if headed else WINDOW)
     with taken(site, session):
-        opened = browser.new_context(**context_arguments(site), storage_state=session)
+        opened = browser.new_context(**arguments, storage_state=session)
     try:
         yield opened
     finally:

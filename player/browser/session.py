@@ -299,7 +299,7 @@ def open_session(
         if wish.cdp:
             opened, new_page = stack.enter_context(borrowed(running, offline))
         else:
-            opened = stack.enter_context(context(running, site, session))
+            opened = stack.enter_context(context(running, site, session, headed=wish.headed))
             SCRUBBER.protect(secrets_of(session, site.secrets))
             if offline:
                 offline.attach(opened)

@@ -30,7 +30,7 @@ def sketch(
 ) -> tuple[SvgElement, ...]:
     """Return the layers of a drawing over the board at `places`: `known` marks are faded, `fresh` ones are not.
 
-    `lit` cells are framed, and those that a move is for (`target`) in another colour. If `dim`, the other cells are
+    `lit` cells have corners, and those that a move is for (`target`) in another colour. If `dim`, the other cells are
     dark. `names` are of what sentences speak of.
     """
     lit, target = dict.fromkeys(lit), dict.fromkeys(target)
@@ -40,10 +40,10 @@ def sketch(
     kept = [mark for mark in known if not any(mark.cells and now.issuperset(mark.cells) for now in settled)]
     drawn = (
         places.drawn(glyphs.shaded(dark)),
-        places.drawn(glyphs.framed([at for at in lit if at not in target], "lit")),
+        places.drawn(glyphs.cornered([at for at in lit if at not in target], "lit")),
+        places.drawn(glyphs.cornered(target, "settled")),
         places.drawn(mark_shapes(game, board, kept), FADED),
         places.drawn(mark_shapes(game, board, [*fresh, *names])),
-        places.drawn(glyphs.framed(target, "settled")),
     )
     return tuple(layer for layer in drawn if layer.children)
 

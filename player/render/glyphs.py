@@ -29,6 +29,9 @@ INK, PAPER = BOARD["ink"], BOARD["paper"]
 
 #: In units of the scene: the distance of a frame from the cell's sides, and the radius of a star and of a crown.
 INSET, STAR, CROWN = 4, 21, 17
+#: Of the corners over a page, between its walls, signs and numbers: the distance from the cell's sides, the length, and
+#: the width with and without the white around it.
+CORNER, CORNER_LENGTH, CORNER_WIDTHS = 7.4, 5.8, (3.4, 2.8)
 
 
 def square(at: tuple[int, int], fill: str, kind: str = "cell", opacity: float = 1) -> Rectangle:
@@ -157,6 +160,19 @@ def framed(lit: Iterable[Cell], kind: str) -> Iterator[Shape]:
             inside = Point(corner(at).x + INSET, corner(at).y + INSET)
             size = Point(CELL - 2 * INSET, CELL - 2 * INSET)
             yield Rectangle(name, stroke=stroke, width=wide, at=inside, size=size, radius=5)
+
+
+def cornered(lit: Iterable[Cell], kind: str) -> Iterator[Shape]:
+    """Yield the corners of cells' frames, for a page: they leave its numbers, signs and walls free."""
+    near, far = CORNER, CORNER + CORNER_LENGTH
+    for at in lit:
+        for name, stroke, wide in zip(("halo", kind), (PAPER, BOARD[kind]), CORNER_WIDTHS, strict=True):
+            for x, y in product((1, -1), repeat=2):
+                ends = ((far, near), (near, near), (near, far))
+                points = tuple(
+                    Point(middle(at).x + x * (CELL / 2 - a), middle(at).y + y * (CELL / 2 - b)) for a, b in ends
+                )
+                yield Line(name, stroke=stroke, width=wide, points=points, round=False)
 
 
 # Patterns, for eyes, screens and printers without colour: if the environment variable `PLAYER_PATTERNS` (--patterns) is

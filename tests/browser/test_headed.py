@@ -10,14 +10,16 @@ from playwright.sync_api import Browser, Playwright  # noqa: TID251  # it is the
 from player.browser.launch import BrowserOptions, _may_be_there, candidates, context_arguments
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
+from player.browser.page.presentation import Places, Slide
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import BrowserSession
+from player.browser.session import BrowserSession, open_session
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
 from tests.support.places import ROOT
 from tests.support.replica import GENERATIONS, PATIENT, QUICK, SMALL, played
+from tests.support.seen import board_of
 from tests.support.sister_sites import SIZES, played_at, tampered
 from tests.support.virtual_display import virtual_display
 
@@ -59,6 +61,26 @@ def test_a_game_is_won_in_a_window(headed: Browser, site: SiteSelectors, generat
     result = played(game, GamePage(page, site, chosen, QUICK))
     page.context.close()
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", 1)
+
+
+def test_a_window_and_its_captions_fit_a_small_screen(site: SiteSelectors, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No window manager keeps it there: it is placed and sized by the player."""
+    with virtual_display("1280x800") as name:
+        monkeypatch.setenv("DISPLAY", name)
+        pages = sources.replica("linkedin", site.origin, "sdui")
+        with open_session(site, BrowserOptions(headed=True, offline=True), pages, None) as opened:
+            tab = opened.tab("mini-sudoku")
+            look = board_of(tab.open())
+            caption = tab.presentation.overlay.show(Slide("Chapter", "A sentence. " * 20, Places(look).clear))
+            page = opened._context.pages[-1]
+            inside = page.evaluate("[innerWidth, innerHeight]")
+            window = page.context.new_cdp_session(page).send("Browser.getWindowForTarget")["bounds"]
+    assert (window["left"], window["top"]) == (0, 0)
+    assert (window["width"] <= 1280, window["height"] <= 800) == (True, True)
+    assert inside[1] > 600
+    assert min(caption.x, caption.y) >= 0
+    assert caption.x + caption.width <= inside[0]
+    assert caption.y + caption.height <= inside[1]
 
 
 @pytest.mark.parametrize("scale", [1, 2])

@@ -1,6 +1,8 @@
 """The overlay: neither the page nor our own looks see it, and it is gone before evidence is taken."""
 
 import io
+from collections import Counter
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -12,9 +14,9 @@ from player.browser.page.presentation import DrawnOverlay, Places, ScreenBox, Sl
 from player.demo.sketch import sketch
 from player.explanations.steps import Mark
 from player.games import GAMES
-from player.games.grid import Cell
+from player.games.grid import Cell, cells
 from player.render.svg import SvgElement
-from tests.support.replica import SMALL, Opener
+from tests.support.replica import BUILDS, SMALL, Opener
 from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
@@ -51,6 +53,47 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
     opened.presentation.overlay.show(slide_of(look))
     assert opened.screenshot() == before
     assert page.locator("player-overlay").count() == 0
+
+
+@pytest.mark.parametrize(("game", "build"), BUILDS)
+def test_no_frame_covers_a_number_a_sign_or_a_wall(open_replica: Opener, page: Page, game: str, build: str) -> None:
+    """What frames around all cells change is plain ground: the colour that most of the cell has."""
+    opened = open_replica(game, generation=build)
+    opened.open()
+    look = board_of(opened.reader.now())
+    places, board = Places(look), GAMES[game].play.read(look.snapshot)
+    every = [*cells(*board.shape)]
+    before = pixels(page, places.board)
+    drawing = sketch(GAMES[game], board, places, lit=every[::2], target=every[1::2])
+    opened.presentation.overlay.show(Slide("Chapter", "Words.", places.clear, drawing))
+    after = pixels(page, places.board)
+    right, low = (round(length) - 1 for length in places.board[2:])
+    side = right // board.shape[1]
+    for at in every:
+        left, top = at.col * right // board.shape[1], at.row * low // board.shape[0]
+        inside = [(x, y) for x in range(left + 1, left + side) for y in range(top + 1, top + side)]
+        ground = Counter(before[point] for point in inside).most_common(1)[0][0]
+        changed = [point for point in inside if before[point] != after[point]]
+        covered = [point for point in changed if distance(before[point], ground) > NEAR]
+        assert [(x, y) for x, y in covered if min(x, right - x) + min(y, low - y) > ROUNDED_PX] == [], at
+        assert len(changed) > side
+
+
+#: How far a pixel's channels may be from the ground's: what is nearer nobody sees; and the board's own round corners.
+NEAR, ROUNDED_PX = 12, 48
+
+
+def pixels(page: Page, board: ScreenBox) -> dict[tuple[int, int], tuple[int, ...]]:
+    region: Any = board._asdict()
+    with Image.open(io.BytesIO(page.screenshot(clip=region))) as picture:
+        seen = picture.convert("RGB")
+    colours: Any = seen.get_flattened_data()
+    points = [(x, y) for y in range(seen.height) for x in range(seen.width)]
+    return dict(zip(points, colours, strict=True))
+
+
+def distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def test_a_drawing_is_where_it_says_under_any_policy_of_the_page(page: Page) -> None:
@@ -102,3 +145,15 @@ def test_words_go_where_there_is_room(page: Page, clear: ScreenBox, beside: str)
     assert words.x + words.width <= 1280
     assert words.y >= 0
     assert words.y + words.height <= 1000
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 715), (1024, 600), (390, 844)], ids=str)
+@pytest.mark.parametrize("board", [ScreenBox(40, 150, 310, 480), ScreenBox(400, 110, 480, 590)], ids=["left", "middle"])
+def test_long_words_stay_in_the_window(page: Page, width: int, height: int, board: ScreenBox) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    words = DrawnOverlay(page, IsolatedWorld(page)).show(Slide("A chapter of many words", "A sentence. " * 40, board))
+    assert min(words.x, words.y) >= 0
+    assert words.x + words.width <= width
+    assert words.y + words.height <= height
+    beside = words.x >= board.x + board.width or words.x + words.width <= board.x
+    assert beside or width < 1000 or words.y >= board.y + board.height

@@ -56,26 +56,28 @@ const made = () => {
   return { host, layer, pointer, words, chapter, caption };
 };
 
-// The caption's place: below or above `clear`, else beside it, else at the edge with more room.
+// The caption's place: below or above `clear`, else beside it, else at the edge with more room; all of it in the window.
 /** @type {(parts: Parts, clear: Box | null) => void} */
-const place = ({ words }, clear) => {
+const place = ({ words, caption }, clear) => {
+  /** @type {(width: number, left: number, top: (height: number) => number) => void} */
+  const set = (width, left, top) => {
+    Object.assign(words.style, { width: `${width}px`, left: `${Math.min(Math.max(8, left), innerWidth - width - 8)}px` });
+    caption.style.fontSize = "";
+    for (const size of [20, 18, 16, 14, 12]) if (words.offsetHeight > innerHeight - 16) caption.style.fontSize = `${size}px`;
+    words.style.top = `${Math.max(8, Math.min(top(words.offsetHeight), innerHeight - words.offsetHeight - 8))}px`;
+  };
   const width = Math.min(innerWidth - 16, Math.max(640, clear ? clear[2] : 0));
-  /** @type {(style: {left?: string, top?: string, width?: string}) => void} */
-  const set = (style) => { Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style }); };
-  set({});
-  const height = words.offsetHeight;
-  if (!clear) return set({ left: `${(innerWidth - width) / 2}px`, top: `${innerHeight - height - 16}px` });
+  set(width, 8, () => 8);
+  const needed = words.offsetHeight + 20;
+  if (!clear) return set(width, (innerWidth - width) / 2, (height) => innerHeight - height - 16);
   const [x, y] = [clear[0] + clear[2] / 2, clear[1] + clear[3] / 2];
-  const left = Math.min(Math.max(8, x - width / 2), innerWidth - width - 8);
   const [above, below] = [clear[1], innerHeight - clear[1] - clear[3]];
-  if (below >= height + 20) return set({ left: `${left}px`, top: `${clear[1] + clear[3] + 14}px` });
-  if (above >= height + 20) return set({ left: `${left}px`, top: `${above - height - 14}px` });
+  if (below >= needed) return set(width, x - width / 2, () => clear[1] + clear[3] + 14);
+  if (above >= needed) return set(width, x - width / 2, (height) => above - height - 14);
   const [before, after] = [clear[0], innerWidth - clear[0] - clear[2]];
-  if (Math.max(before, after) >= 280) {
-    const [narrow, start] = after >= before ? [after, clear[0] + clear[2]] : [before, 0];
-    return set({ width: `${narrow - 24}px`, left: `${start + 12}px`, top: `${Math.max(8, y - height / 2)}px` });
-  }
-  return set({ left: `${left}px`, top: `${below >= above ? innerHeight - height - 8 : 8}px` });
+  const beside = Math.min(Math.max(before, after), 520) - 24;
+  if (beside < 256) return set(width, x - width / 2, () => below >= above ? innerHeight : 8);
+  return set(beside, after >= before ? clear[0] + clear[2] + 12 : before - beside - 12, (height) => y - height / 2);
 };
 
 /** @type {(shown: Parts) => void} */

@@ -173,12 +173,10 @@ def test_the_coach_shows_mistakes_and_the_next_step(player: Player, monkeypatch:
     assert step.caption in out
     assert [layer.attributes["opacity"] for layer in step.drawing if "crown" in kinds([layer])] == ["1"]
     assert mistake.caption == f"Not right: {wrong}."
-    framed = mistake.drawing[-1].children[-1]
     assert kinds(mistake.drawing) == {"halo", "settled"}
-    middle = [
-        float(framed.attributes[at]) + float(framed.attributes[size]) / 2
-        for at, size in (("x", "width"), ("y", "height"))
-    ]
+    corners = [shape.attributes["points"].split() for shape in mistake.drawing[-1].children]
+    xs, ys = zip(*(map(float, point.split(",")) for points in corners for point in points), strict=True)
+    middle = [(min(places) + max(places)) / 2 for places in (xs, ys)]
     assert middle == pytest.approx([10 * wrong.col, 10 * wrong.row], abs=0.01)
     assert not done.drawing
     assert paper.overlay.hidden

@@ -83,11 +83,11 @@ def test_the_cells_that_nothing_is_said_of_are_dark() -> None:
     row = [Cell(1, col) for col in range(4)]
     queen = Mark("queen", (Cell(0, 0),))
     drawing = sketch(GAMES["queens"], QUEENS, places(QUEENS), fresh=[queen], lit=row, target=row[:1], dim=True)
-    shade, lit, fresh, target = drawing
+    shade, lit, target, fresh = drawing
     assert len(shade.children) == 16 - 4 - 1
-    assert [kind for _, kind, _ in drawn([lit])] == ["halo", "lit"] * 3
+    assert [kind for _, kind, _ in drawn([lit])] == (["halo"] * 4 + ["lit"] * 4) * 3
     assert "crown" in {kind for _, kind, _ in drawn([fresh])}
-    assert [kind for _, kind, _ in drawn([target])] == ["halo", "settled"]
+    assert [kind for _, kind, _ in drawn([target])] == ["halo"] * 4 + ["settled"] * 4
 
 
 def test_names_that_sentences_use_stand_in_their_cells() -> None:
