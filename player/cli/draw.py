@@ -155,7 +155,7 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
 
 @click.command(
     cls=Command,
-    first="steps json html unique line offline jobs quiet",
+    first="steps json html unique line offline jobs verbose quiet",
     examples="""
     player explain board.json
     player explain zip --steps 1           # a hint for the board of the day
@@ -167,6 +167,7 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
 @click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
 @click.option("--links", is_flag=True, help="Of steps that suppose something, each link to the contradiction.")
 @number("--effort", 1, "Multiply the work that steps may take before the rest is left to the solver.", most=1000)
+@click.option("-v", "--verbose", is_flag=True, help="Name all cells of long lists.")
 @click.option("--unique", is_flag=True, help="Allow steps by uniqueness: else there would be two solutions.")
 @PATTERNS
 @parallel_options(64, "more are for a FILE with many boards")

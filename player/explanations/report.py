@@ -21,13 +21,17 @@ from player.explanations.steps import Fact, Link, Step
 from player.explanations.words import chain_lines, step_line
 from player.files import Records
 from player.games import Game
+from player.games.game import title_of
 from player.proof import prove
 from player.render.html import steps_page
 from player.render.progress import PROGRESS
-from player.render.terminal import printable
+from player.render.terminal import framed_rulers, hanging, numbered, printable
 
 if TYPE_CHECKING:
     from player.bulk import Jobs
+
+#: The most blocks of cells, or words, that a step lists on a console unless all are wanted.
+MAX_LISTED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class Explainer:
             if self.page:
                 self.page(steps_page(game, board, explanation, links=self.links).encode())
             if self.console:
-                show(game, board, explanation, self.console, links=self.links)
+                show(game, board, explanation, self.console, links=self.links, whole=PROGRESS.verbose)
             if explanation.stopped:
                 raise explanation.stopped
 
@@ -118,7 +122,7 @@ def _in_a_line(record: Mapping[str, Any]) -> tuple[str, str]:
     if "error" in record:
         return "refused", f"{named(record['file'])} line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
-    text = f"{record['board']['game']} {name}: {_counted(len(record['steps']), 'step')}"
+    text = f"{title_of(record['board']['game'])} {name}: {_counted(len(record['steps']), 'step')}"
     if "difficulty" not in record:
         return "begun", text
     return record["difficulty"]["level"], f"{text}, {said(record['difficulty'])}: {_times(record['rules'])}"
@@ -186,23 +190,29 @@ def _marks_to_json(explanation: Explanation, facts: Iterable[Fact]) -> list[dict
     ]
 
 
-def show(game: Game, board: Any, explanation: Explanation, console: Console, *, links: bool = False) -> None:
+def show(
+    game: Game, board: Any, explanation: Explanation, console: Console, *, links: bool = False, whole: bool = True
+) -> None:
     """Print the board without its solution, each step, and the difficulty; lines are wrapped on terminals only.
 
-    With `links`, each step that supposes something is followed by a line for each link.
+    With `links`, each step that supposes something is followed by a line for each link. Unless they are to be `whole`,
+    long lists are cut short.
     """
+    reasoner, most = explanation.reasoner, None if whole else MAX_LISTED
 
-    def write(text: Text) -> None:
-        console.print(text, soft_wrap=not console.is_terminal)
+    def write(text: Text, indent: int = 0) -> None:
+        console.print(hanging(text, console, indent), soft_wrap=not console.is_terminal)
 
-    console.print(game.text(board))
+    rulers = getattr(game.drawing, "rulers", framed_rulers)
+    console.print(numbered(game.text(board), *rulers(board)))
     if explanation.claim:
         write(Text(f"one solution {explanation.claim.says}"))
     for number, step in enumerate(explanation.steps, start=1):
-        write(step_line(explanation.reasoner, number, step))
-        for text in chain_lines(explanation.reasoner, step) if links else ():
-            write(text)
+        write(step_line(reasoner, number, step, most), indent=4)
+        for text in chain_lines(reasoner, step, most) if links else ():
+            write(text, indent=8)
     if explanation.difficulty:
-        write(Text.assemble("\n", (str(explanation.difficulty), "bold"), f": {_times(explanation.rules)}"))
+        console.print()
+        write(Text.assemble((str(explanation.difficulty), "bold"), f": {_times(explanation.rules)}"), indent=4)
     if explanation.stopped:
         write(Text(f"\nstopped after {_counted(len(explanation.steps), 'step')}"))

@@ -88,16 +88,16 @@ def settled(reasoner: Reasoner, facts: Iterable[Fact], most: int | None = None) 
 # Lines of a report
 
 
-def step_line(reasoner: Reasoner, number: int, step: Step) -> Text:
-    """Return the step's number, rule, sentence and settled facts as one line."""
-    facts = "; ".join(settled(reasoner, step.settles))
+def step_line(reasoner: Reasoner, number: int, step: Step, most: int | None = None) -> Text:
+    """Return the step's number, rule, sentence and settled facts as one line; of long lists the first `most` parts."""
+    facts = "; ".join(settled(reasoner, step.settles, most))
     return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {facts}", "green"))
 
 
-def chain_lines(reasoner: Reasoner, step: Step) -> Iterator[Text]:
+def chain_lines(reasoner: Reasoner, step: Step, most: int | None = None) -> Iterator[Text]:
     """Yield a line for each link of a step that supposes something, after one for what it supposes."""
     if step.links:
         yield Text.assemble(("      suppose ", "dim"), listed(map(reasoner.words, step.supposed), "or"))
     for number, link in enumerate(step.links, start=1):
-        facts = f"-> {'; '.join(settled(reasoner, link.settles))}" if link.settles else "-> a contradiction"
+        facts = f"-> {'; '.join(settled(reasoner, link.settles, most))}" if link.settles else "-> a contradiction"
         yield Text.assemble((f"{number:7d} ", "dim"), f"{link.says} ", (facts, "green" if link.settles else "red"))

@@ -1,6 +1,7 @@
 """Text for a terminal: the console, and a canvas of characters."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any, TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -38,6 +39,16 @@ class PlainConsole(Console):
 def printable(text: str) -> str:
     """Return `text` with control characters, which a terminal would interpret, replaced."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+
+
+def hanging(text: Text, console: Console, indent: int) -> Text:
+    """Return `text` in lines of a terminal's width, all but the first indented; of another console as it is."""
+    if not console.is_terminal:
+        return text
+    lines = text[indent:].wrap(console, max(console.width - indent, 1))
+    for line in lines:
+        line.rstrip()
+    return text[:indent].append_text(Text("\n" + " " * indent).join(lines))
 
 
 # Boards of cells with lines between them
@@ -98,6 +109,24 @@ def draw_line(canvas: Canvas, steps: Iterable[tuple[Cell, Cell]], style: str, jo
             canvas[row][column + 1] = canvas[row][column + 2] = ("─", style)
         if "down" in sides:
             canvas[row + 1][column] = ("│", style)
+
+
+def numbered(drawn: Text, lines: Sequence[int], columns: Sequence[int]) -> Text:
+    """Return a drawing with the numbers of its rows and columns, by the lines and the columns of their cells."""
+    rows = {line: row for row, line in enumerate(lines, start=1)}
+    margin = len(str(len(rows))) + 1
+    head = ""
+    for number, column in enumerate(columns, start=1):
+        head = f"{head:<{margin + column + 1 - len(str(number))}}{number}"
+    margins = ((f"{rows.get(line, ''):>{margin - 1}} ", "dim") for line in count())
+    named = (Text.assemble(*both) for both in zip(margins, drawn.split(), strict=False))
+    return Text("\n").join([Text(head, "dim"), *named, Text()])
+
+
+def framed_rulers(board: Any) -> tuple[range, range]:
+    """Return the lines of the rows and the columns of the columns in such a frame."""
+    rows, cols = board.shape
+    return range(1, 2 * rows, 2), range(2, 4 * cols, 4)
 
 
 def styled(canvas: Canvas) -> Text:

@@ -96,3 +96,10 @@ def text(board: Board, solution: Solution | None) -> TerminalText:
         if at.col == board.size - 1:
             drawn.append("│\n", style="dim")
     return drawn.append_text(line("└┴┘"))
+
+
+def rulers(board: Board) -> tuple[list[int], list[int]]:
+    """Return the lines of the rows and the columns of the columns in the text."""
+    (height, width), digits = board.box, len(str(board.size))
+    lines = [1 + row + row // height for row in range(board.size)]
+    return lines, [(digits + 1) * (col + 1) + 2 * (col // width) for col in range(board.size)]

@@ -65,6 +65,11 @@ def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
             yield from glyphs.label(mark.cells[0], mark.text)
 
 
+def rulers(board: Board) -> tuple[range, range]:
+    """Return the lines of the rows and the columns of the columns in the text."""
+    return range(board.size), range(1, 3 * board.size, 3)
+
+
 def text(board: Board, solution: Solution | None) -> TerminalText:
     """Return the board, with the queens of `solution` or the given ones, as styled text: three columns a cell."""
     drawn = TerminalText()

@@ -279,7 +279,7 @@ def test_of_many_boards_those_before_are_counted(
     stopped_by(end.signum)
     ended = player("explain", board)
     assert (ended.code, ended.err) == (end.code, f"player: {end.says}\n")
-    assert ended.out.splitlines() == ["queens line 1: 2 steps", "1 board: 1 begun"]
+    assert ended.out.splitlines() == ["Queens line 1: 2 steps", "1 board: 1 begun"]
 
 
 @pytest.mark.slow

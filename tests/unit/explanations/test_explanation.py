@@ -36,7 +36,7 @@ def test_people_get_a_line_for_each_step_and_the_difficulty(player: Player, boar
     assert (code, err) == (0, "")
     found = explained(queens.GAME, BOARD)
     drawn, _, rest = out.partition("\n  1 ")
-    assert drawn.startswith(" A  A  A  B  B ")
+    assert drawn.splitlines()[:2] == ["   1  2  3  4  5", "1  A  A  A  B  B "], "rows and columns have numbers"
     assert "♛" not in drawn
     for number, step in enumerate(found.steps, start=1):
         assert f"{number} {step.rule}: {step.says} -> " in f"1 {rest}"
@@ -56,6 +56,24 @@ def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(widt
     assert max(map(len, piped)) > 100
     assert len([line for line in piped if " -> " in line]) == len(explain(queens.GAME, BOARD, SOLUTION).steps)
     assert " ".join(reported[True].split()) == " ".join(reported[False].split())
+    begin, end = (number for number, line in enumerate(wrapped) if not line)
+    hanging = [line for line in wrapped[begin + 1 : end] if not re.match(r" *\d+ ", line)]
+    assert all(line.startswith("    ") for line in hanging)
+    assert bool(hanging) == (width < 100)
+
+
+def test_a_terminal_is_shown_no_long_lists_unless_all_is_wanted(player: Player, tmp_path: Path) -> None:
+    row = [Cell(1, col) for col in range(0, 12, 2)]
+    assert places(row, 4) == "R2C1, R2C3, R2C5, R2C7 and 2 more"
+    assert places(row[:5], 4) == "R2C1, R2C3, R2C5, R2C7 and R2C9", "one more is named"
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(generate("queens", 11, 3)), encoding="utf-8")
+    short, whole = (player("explain", file, *options).out.splitlines() for options in ((), ("-v",)))
+    cut = [(a, b) for a, b in zip(short, whole, strict=True) if a != b]
+    assert cut
+    for a, b in cut:
+        assert re.fullmatch(r"(.*) and \d+ more", a)
+        assert b.startswith(a.rpartition(" and ")[0])
 
 
 def test_cells_are_named_in_few_words() -> None:
@@ -218,7 +236,7 @@ def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: P
     assert found.difficulty
     lines = out.splitlines()
     assert (code, err) == (65, "")
-    assert lines[0].startswith(f"queens line 1: {len(found.steps)} steps, {found.difficulty}: ")
+    assert lines[0].startswith(f"Queens line 1: {len(found.steps)} steps, {found.difficulty}: ")
     assert lines[1].startswith(
         f"{board} line 2: the board has two solutions or more: it was misread, a clue is missing, or "
     )

@@ -31,8 +31,8 @@ def in_view(view: QueensView) -> Iterator[Step]:
     """Yield the cells that a queen rules out, if each unit holds one: its row, column, region and neighbours."""
     for at in view.layout.members(view.queens):
         seen = view.unsettled(view.layout.near[at] | view.layout.union(view.layout.of[at]))
-        units = "its row, its column" if view.layout.shapeless else "its row, its column, its region"
-        says = f"The queen at {at} rules out {units} and the cells that it touches."
+        units = "row, column" if view.layout.shapeless else "row, column, region"
+        says = f"The queen at {at} rules out its {units} and neighbours."
         yield Step("in view of a queen", says, no_queens(view.layout.members(seen)), (Fact(at),))
 
 

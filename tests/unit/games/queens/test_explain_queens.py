@@ -80,7 +80,7 @@ def test_a_queen_rules_out_its_units_and_what_it_touches() -> None:
         . . . . .
     """)
     step = first(SMALL, "in view of a queen", now)
-    assert step.says == "The queen at R2C4 rules out its row, its column, its region and the cells that it touches."
+    assert step.says == "The queen at R2C4 rules out its row, column, region and neighbours."
     assert crossed(step) == set(
         places("""
             . . x B B
