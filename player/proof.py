@@ -102,7 +102,7 @@ def prove(game: Game, board: Any) -> Proof:
     solved = perf_counter()
     for solution in found:
         if broken := game.board.check(board, solution):
-            raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
+            raise AssertionError(f"the {game.title} encoding and its referee disagree: {broken[0]}")
     checked = perf_counter()
     ms = {"encode": encoded - start, "solve": solved - encoded, "check": checked - solved}
     times = {stage: 1000 * time for stage, time in ms.items()}
@@ -120,7 +120,7 @@ def pick(game: Game, board: Any, proof: Proof, cost: Callable[[Any], int]) -> Pr
     found = [game.encoding.decode(board, true) for true in _solutions(game.encoding.encode(board), MAX_PICKED)]
     best = min(found, key=cost)
     if broken := game.board.check(board, best):
-        raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
+        raise AssertionError(f"the {game.title} encoding and its referee disagree: {broken[0]}")
     return replace(proof, picked=best)
 
 

@@ -240,7 +240,7 @@ def to_json(board: "BoardOrJson", solution: Any = None) -> dict[str, Any]:
     try:
         return {**data, "solution": game.board.solution_to_json(solution)}
     except (TypeError, ValueError, AttributeError, IndexError, KeyError):
-        raise ArgumentInvalid(f"that is no solution of a board of {game.name}: give one as solve(board) has") from None
+        raise ArgumentInvalid(f"that is no solution of a board of {game.title}: give one as solve(board) has") from None
 
 
 def game_and_board(board: object) -> tuple[Game, Any]:

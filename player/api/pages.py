@@ -13,7 +13,7 @@ from player.api.boards import game_and_board, game_named, public
 from player.browser.page.observation import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp
-from player.games import GAMES
+from player.games import GAMES, title_of
 from player.playing import PlayRules, SightMode
 from player.playing.cross_check import read_and_check
 from player.playing.result import Result
@@ -200,7 +200,9 @@ def _read_file(file: str, game: str | None) -> Reading:
     data = one_of(file, None)[1] if picture is None else reading_in(file, picture, game).board
     found, board = game_and_board(data)
     if game not in {None, found.name}:
-        raise ArgumentInvalid(f"{file} holds a board of {found.name}, not of {game}: leave the game out")
+        raise ArgumentInvalid(
+            f"{file} holds a board of {found.title}, not of {title_of(game or '')}: leave the game out"
+        )
     proof = prove(found, board)
     proof.solution  # noqa: B018  # raises unless there is just one
     return Reading(found.name, board, proof)

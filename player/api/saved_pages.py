@@ -18,7 +18,7 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.errors import ArgumentInvalid, InputMissing
 from player.files import SELECTORS, regular
-from player.games import GAMES
+from player.games import GAMES, title_of
 
 T = TypeVar("T")
 
@@ -101,9 +101,8 @@ def _page_in(folder: Path, game: str | None) -> tuple[Path, str]:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise InputMissing(
-            f"no page{f' of {game}' if game else ' of a game'} is in {folder}: it is named {game or 'GAME'}.html"
-        )
+        kind = title_of(game) if game else "a game"
+        raise InputMissing(f"no page of {kind} is in {folder}: it is named {game or 'GAME'}.html")
     raise ArgumentInvalid(f"{folder} holds several pages ({', '.join(file.name for file, _ in found)}): name the file")
 
 

@@ -20,7 +20,7 @@ from player.certificates.checker.folder import FILES, MANIFEST
 from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace
 from player.files import closed_folder, new, os_errors
-from player.games import GAMES, Game
+from player.games import GAMES, Game, title_of
 from player.games.grid import Cell
 from player.games.moves import Enter, Move, Tap
 from player.playing.cross_check import CrossCheck
@@ -104,7 +104,7 @@ class Evidence:
                 else:
                     files[name] = content
         except Exception as error:  # noqa: BLE001  # the page may be gone or hang: save what there is
-            self.notes.append(f"not all of {result.game} was kept: {str(error).partition(chr(10))[0]}")
+            self.notes.append(f"not all of {title_of(result.game)} was kept: {str(error).partition(chr(10))[0]}")
             show_trace(error)
         self._before.pop(result.game, None)
         if result.outcome not in WON:
@@ -156,7 +156,7 @@ class Evidence:
         try:
             return of_page(GAMES[result.game], result.board, f"{result.game} of a page")
         except BoardError as error:
-            self.notes.append(f"{result.game} has no certificate: {error}")
+            self.notes.append(f"{title_of(result.game)} has no certificate: {error}")
             return {}
 
     def _page(self, result: Result, kept: "PageCapture | None") -> Iterator[tuple[str, bytes]]:

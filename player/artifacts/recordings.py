@@ -30,7 +30,7 @@ from player.certificates.writing import of_page
 from player.days import puzzle_day
 from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageNotUnderstood, did_you_mean
 from player.files import new_folder, regular
-from player.games import GAMES
+from player.games import GAMES, title_of
 from player.games.snapshot import Item, Snapshot
 from player.proof import prove
 from player.secrets.values import Secrets
@@ -64,7 +64,9 @@ class Archive:
             if name not in self.games:
                 raise InputMissing(f"{self.path} holds no {name}: {did_you_mean(name, self.games)}")
             if file not in self.games[name]:
-                raise InputMissing(f"{self.path} holds no {file} of {name}: its run ended before there was one")
+                raise InputMissing(
+                    f"{self.path} holds no {file} of {title_of(name)}: its run ended before there was one"
+                )
         found = list(names) or [name for name, files in self.games.items() if file in files]
         if not found:
             raise InputMissing(f"{self.path} holds no {file}: its run ended before there was one")
@@ -180,7 +182,7 @@ def read_archived(archive: Archive, game: str, site: SiteSelectors, wish: Browse
             return see_page(game, opened.tab(game))
     if "snapshot.json" in files:
         return see(game, snapshot_of(files["snapshot.json"]))
-    raise InputMissing(f"{archive.path} holds no page and no snapshot of {game}: there is nothing to record")
+    raise InputMissing(f"{archive.path} holds no page and no snapshot of {title_of(game)}: there is nothing to record")
 
 
 def snapshot_of(content: bytes) -> Snapshot:
@@ -209,7 +211,7 @@ class Recording:
         seen, page = self.seen, self.page if with_page else None
         if page is None and seen.snapshot is None:
             raise InputMissing(
-                f"nothing can be read of {self.game}, so only its page is worth recording: add --with-page"
+                f"nothing can be read of {title_of(self.game)}, so only its page is worth recording: add --with-page"
             )
         meta = {**self.meta, "recorded_by": __version__, "expected": {"exit": seen.exit, "outcome": seen.outcome}}
         files = {"meta.json": secrets.clean_json("meta.json", meta)}

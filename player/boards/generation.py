@@ -14,7 +14,7 @@ from player.boards.board_json import fingerprint_of_images
 from player.bulk import Jobs, ordered
 from player.errors import ArgumentInvalid, BoardError, did_you_mean
 from player.explanations.explanation import LEVELS, measure
-from player.games import GAMES, Game
+from player.games import GAMES, Game, title_of
 from player.games.game import Generator, GeneratorOption
 from player.games.shapes import BoardShape, Shaped, symmetric
 from player.proof import prove
@@ -33,8 +33,8 @@ def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | in
     for option, value in options.items():
         if option not in declared:
             others = [other for other, game in GAMES.items() if option in {one.name for one in game.generator_options}]
-            hint = f"it goes with {' and '.join(others)}" if others else did_you_mean(option, declared)
-            raise ArgumentInvalid(f"boards of {name} have no option {option!r}: {hint}")
+            hint = f"it goes with {' and '.join(map(title_of, others))}" if others else did_you_mean(option, declared)
+            raise ArgumentInvalid(f"boards of {title_of(name)} have no option {option!r}: {hint}")
         switch, most = isinstance(declared[option].default, bool), declared[option].most
         if not isinstance(value, int) or switch != isinstance(value, bool) or not (switch or 1 <= value <= most):
             kind = "True or False" if switch else f"a number from 1 to {most}"
@@ -53,7 +53,9 @@ def require_size(name: str, size: int | None, **options: bool | int) -> None:
     smallest, largest = generator.sizes
     if size is not None and not (smallest <= size <= largest and (size - smallest) % generator.step == 0):
         steps = f" in steps of {generator.step}" * (generator.step > 1)
-        raise ArgumentInvalid(f"size={size}: such boards of {name} have sizes from {smallest} to {largest}{steps}")
+        raise ArgumentInvalid(
+            f"size={size}: such boards of {title_of(name)} have sizes from {smallest} to {largest}{steps}"
+        )
 
 
 def generate(
@@ -87,7 +89,7 @@ def _shaped(name: str, options: Mapping[str, bool | int]) -> Shaped:
     """Return the generator of boards of a shape of the game `name`; raise BoardError if it has none for `options`."""
     shaped: Shaped | None = generator_of(name, **options).shaped
     if shaped is None:
-        raise BoardError(f"such boards of {name} take no shape: leave out --shape")
+        raise BoardError(f"such boards of {title_of(name)} take no shape: leave out --shape")
     return shaped
 
 
@@ -97,7 +99,7 @@ def require_form(name: str, form: BoardShape | str, **options: bool | int) -> No
     if isinstance(form, BoardShape):
         shaped.check(form)
     elif shaped.clues is None:
-        raise BoardError(f"boards of {name} have no clues that could be symmetric: leave out --symmetry")
+        raise BoardError(f"boards of {title_of(name)} have no clues that could be symmetric: leave out --symmetry")
 
 
 def _formed(game: Game, shaped: Shaped, label: str, size: int, form: BoardShape | str) -> Any:
@@ -113,7 +115,7 @@ def _formed(game: Game, shaped: Shaped, label: str, size: int, form: BoardShape 
             return board
     name = form.name if isinstance(form, BoardShape) else f"{form} symmetry"
     raise BoardError(
-        f"no {game.name} board with one solution was found for {name} in {MAX_SHAPE_TRIES} tries: "
+        f"no {game.title} board with one solution was found for {name} in {MAX_SHAPE_TRIES} tries: "
         "change the shape, or try another --seed"
     )
 

@@ -104,7 +104,7 @@ def _certified(target: Path, entry: BoardEntry, *, complete: bool, lrat: bool) -
     game, board = board_in(entry, data)
     name = called(data, f"line {entry.line}")
     made = certificate(game, board, name, complete=complete, lrat=lrat)
-    return Made(target, f"{game.name} {printable(name)}: one solution, certified: {made.counts}", made.files)
+    return Made(target, f"{game.title} {printable(name)}: one solution, certified: {made.counts}", made.files)
 
 
 def _require_free(target: Path) -> None:
@@ -174,7 +174,7 @@ def _judged(files: names.Files | PlayerError, entry: BoardEntry | None) -> str:
         game, board = board_of(parse(entry.text))
         wanted = game.board.to_json(board)
     found = judge(files, wanted)
-    return f"{found.game.name} {printable(str(files.folder))}: {found.says}"
+    return f"{found.game.title} {printable(str(files.folder))}: {found.says}"
 
 
 def _certificates(folder: Path) -> list[tuple[Path, BoardEntry | None]]:

@@ -63,7 +63,7 @@ def certificate(game: Game, board: Any, name: str, *, complete: bool = False, lr
     facts = formula.cnf.facts(model)
     solution = encoding.decode(board, facts)
     if broken := game.board.check(board, solution):
-        raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
+        raise AssertionError(f"the {game.title} encoding and its referee disagree: {broken[0]}")
     clauses = [*formula.cnf.clauses, *found.cuts]
     excluding = formula.cnf.blocking(model)
     data = game.board.to_json(board)
@@ -102,7 +102,7 @@ def _refusal(game: Game, board: Any) -> BoardError:
     except BoardError as error:
         return error
     if proof.claim is None:
-        raise AssertionError(f"two solvers disagree about a board of {game.name}")
+        raise AssertionError(f"two solvers disagree about a board of {game.title}")
     return BoardError(f"the board has a solution {proof.claim.says}: no certificate is written for such a solution")
 
 

@@ -71,7 +71,7 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
     for signals.
     """
     from player.browser.session import open_session
-    from player.games import GAMES
+    from player.games import GAMES, title_of
     from player.playing.cross_check import read_and_check
     from player.playing.walk import pointing_to_the_doctor
 
@@ -83,7 +83,7 @@ def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "P
         pointing_to_the_doctor(game),
     ):
         tab = opened.tab(game)
-        tab.arrival.say = lambda message: say(f"{game}: {message}")
+        tab.arrival.say = lambda message: say(f"{title_of(game)}: {message}")
         return read_and_check(GAMES[game], tab, sight, partial(_print_difference, game))
 
 

@@ -124,6 +124,7 @@ def _record(
 ) -> int:
     """Write the recording of one game; return the exit code of its reading."""
     from player.artifacts import recordings
+    from player.games import title_of
     from player.secrets.values import secrets_of, state_in, values_in
 
     look, loaded = partial(recordings.record, opened, game, site, about), {}
@@ -139,9 +140,9 @@ def _record(
         try:
             files |= found.certificate()
         except BoardError as error:
-            say(f"{game} has no certificate: {error}")
+            say(f"{title_of(game)} has no certificate: {error}")
     if any(secrets.are_in(name, content) for name, content in files.items()):
-        raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
+        raise CannotCreate(f"{title_of(game)} was not recorded: its page held a value of the session")
     recordings.write(folder, files | loaded)
     click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
     return found.seen.exit

@@ -82,6 +82,7 @@ def play_screen(game: str | None, window: str | None, won: str | None, deadline:
     Only the word `won`, by which the page says that it is won, confirms a win.
     """
     from player.cli import ended
+    from player.games import title_of
     from player.playing.desktop.play import play_on_screen
     from player.playing.result import Result
     from player.render import visible
@@ -99,7 +100,7 @@ def play_screen(game: str | None, window: str | None, won: str | None, deadline:
             raise
         finally:
             _write(records, result)
-        click.echo(visible(f"{result.game}: {result.message}"), err=json_target == "-")
+        click.echo(visible(f"{title_of(result.game)}: {result.message}"), err=json_target == "-")
         return ended(records, result.exit)
 
 

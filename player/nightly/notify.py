@@ -19,6 +19,7 @@ from typing import Any
 
 from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, PlayerError, Unavailable
 from player.files import ensure_folder, regular, state_folder, write_atomic
+from player.games import title_of
 from player.nightly.reports import Night
 from player.render.terminal import printable
 
@@ -88,7 +89,13 @@ def _phrases(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) 
         if games == [NIGHT] and each == GameStatus.WON and each in words:
             yield f"{NIGHT} can begin again"
         elif games:
-            yield f"{', '.join(games)}: {words.get(each, each)}"
+            yield f"{', '.join(map(_titled, games))}: {words.get(each, each)}"
+
+
+def _titled(game: str) -> str:
+    """Return a game, after the label of its site if there are several, with its title."""
+    label, _, name = game.rpartition(" ")
+    return game if game == NIGHT else f"{label} {title_of(name)}".strip()
 
 
 def problem(url: str) -> str | None:

@@ -14,6 +14,7 @@ from rich.text import Text
 from player.days import before, day_text, first_day
 from player.errors import Outcome
 from player.explanations.explanation import Difficulty
+from player.games import title_of
 from player.nightly.history import Row
 from player.render.html import rendered
 from player.render.terminal import printable
@@ -155,7 +156,10 @@ def window(found: Sequence[Statistics], most: int, least: int = 1) -> list[date]
 def names(found: Sequence[Statistics]) -> list[str]:
     """Return the label of each game, with its board's name, and with site and account if there are several."""
     several = len({(one.site, one.account) for one in found}) > 1
-    labels = [(one.game, [*((one.site, one.account) if several else ()), *filter(None, [one.board])]) for one in found]
+    labels = [
+        (title_of(one.game), [*((one.site, one.account) if several else ()), *filter(None, [one.board])])
+        for one in found
+    ]
     return [f"{game} ({', '.join(more)})" if more else game for game, more in labels]
 
 

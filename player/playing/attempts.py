@@ -157,5 +157,5 @@ def verified_plan(game: Game, board: Any, solution: Any, state: Any) -> list[Mov
     """
     moves = game.play.plan(board, solution, state)
     if not game.play.solved(board, game.play.simulate(board, state, moves)):
-        raise AssertionError(f"the {game.name} plan does not end in the solved state")
+        raise AssertionError(f"the {game.title} plan does not end in the solved state")
     return moves

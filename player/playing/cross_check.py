@@ -129,7 +129,7 @@ def read_and_check(
         reading = read_proved(game, page)
         if isinstance(reading.look, WinSeen):
             raise Unavailable(
-                f"{game.name} is won already, its page shows no board: try again when the next one is out"
+                f"{game.title} is won already, its page shows no board: try again when the next one is out"
             )
         if reading.problem:
             raise reading.problem

@@ -12,7 +12,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from player.errors import BoardError
-from player.games import GAMES, Game
+from player.games import GAMES, Game, title_of
 from player.sight.reading import Grid, NoBoard, Reading, require_installed
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def read_at(pixels: "Image", grid: Grid, game: str) -> Reading:
 
     sheet = Sheet(pixels, grid)
     if GAMES[game].sight.fit(sheet) < LEAST:
-        raise NoBoard(f"no board of {game} is at that place of the picture")
+        raise NoBoard(f"no board of {title_of(game)} is at that place of the picture")
     seen = GAMES[game].sight.read(sheet)
     board = GAMES[game].board.to_json(GAMES[game].board.from_json(seen.board))
     return Reading(game, board, seen.confidence, grid, seen.progress)

@@ -33,7 +33,7 @@ LIKE, THERE = 0.5, 0.85
 def progress_of(game: Game) -> Any:
     """Return the module `sight.py` of a game; raise BoardError if its marks are not read from pictures."""
     if not game.has("sight"):
-        raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")
+        raise BoardError(f"{game.title} can't be played by its picture yet: play it on its page")
     return game.sight
 
 

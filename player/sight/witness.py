@@ -109,7 +109,7 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     `shown` are the marks of the cells by the page. Raise NotInstalled without the extra `sight`.
     """
     if not game.has("sight"):
-        return _nothing(f"{game.name} is not read from pictures")
+        return _nothing(f"{game.title} is not read from pictures")
     if grid.least_side < LEAST_SIDE:
         return _nothing(f"its cells are {grid.least_side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
     require_installed()

@@ -166,7 +166,7 @@ def test_a_game_that_is_won_is_already_and_has_no_board_to_read(page: Page, serv
     before = page.url
     again = player.play("zip", page, min_time=0)
     assert (again.outcome, again.won, again.moves, again.board, again.solution) == ("already", True, 0, None, None)
-    with pytest.raises(player.Unavailable, match="zip is won already"):
+    with pytest.raises(player.Unavailable, match="Zip is won already"):
         player.read(page, "zip")
     assert page.url == before
 

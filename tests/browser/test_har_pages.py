@@ -46,7 +46,7 @@ def test_a_page_that_was_recorded_without_a_move_is_read_and_won_offline(here: H
     result = next(line for line in map(json.loads, output.splitlines()) if line["event"] == "result")
     assert (code, result["outcome"], result["confirmed"]) == (0, "solved", "board")
     code, _, complaint = here("read", "zip", "--offline", file)
-    assert (code, "holds no page of zip" in complaint, complaint.count("\n")) == (66, True, 1)
+    assert (code, "holds no page of Zip" in complaint, complaint.count("\n")) == (66, True, 1)
     assert here("record", "tango", "--har", "--to", recorded, "--offline", "replica")[0] == 2
     assert here("record", "tango", "--har", "--cdp", "http://127.0.0.1:9222")[0] == 2
     assert here("play", "tango", "--offline", file, "--connect", "ws://127.0.0.1:3000")[0] == 2

@@ -118,7 +118,7 @@ def test_a_board_behind_its_start_is_learnt(learning: Learn, name: str) -> None:
 @pytest.mark.parametrize("name", some(REFUSED))
 def test_a_board_that_stays_covered_is_refused(learning: Learn, name: str) -> None:
     error, there = refused(learning, REFUSED[name])
-    assert "a board of queens with 6x6 cells (main) was found, but something covers the board" in str(error)
+    assert "a board of Queens with 6x6 cells (main) was found, but something covers the board" in str(error)
     assert there.sent == []
 
 

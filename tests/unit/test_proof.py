@@ -366,7 +366,7 @@ def test_an_encoding_that_forgets_a_rule_is_caught_by_the_referee() -> None:
         A A
         B B
     """)
-    with pytest.raises(AssertionError, match="the queens encoding and its referee disagree: row 1 has 2 queens"):
+    with pytest.raises(AssertionError, match="the Queens encoding and its referee disagree: row 1 has 2 queens"):
         prove(forgetful, board)
 
 
@@ -376,7 +376,7 @@ def test_a_search_that_forgets_a_rule_is_caught_by_the_referee() -> None:
         A A
         B B
     """)
-    with pytest.raises(AssertionError, match="the queens encoding and its referee disagree: row 1 has 2 queens"):
+    with pytest.raises(AssertionError, match="the Queens encoding and its referee disagree: row 1 has 2 queens"):
         prove(forgetful, board)
 
 

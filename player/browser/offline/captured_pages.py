@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from player.errors import InputMissing
 from player.files import regular
-from player.games import GAMES
+from player.games import GAMES, title_of
 
 #: Endings of saved pages.
 SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
@@ -49,7 +49,9 @@ def page_of(folder: Path, game: str) -> Path:
     if not found:
         raise InputMissing(f"the page {folder / game}.html is not there: name another folder with --offline")
     names = ", ".join(file.name for file in found)
-    raise InputMissing(f"{folder} holds several pages of {game} ({names}): keep one page of each game in a folder")
+    raise InputMissing(
+        f"{folder} holds several pages of {title_of(game)} ({names}): keep one page of each game in a folder"
+    )
 
 
 def require_pages(folder: Path) -> None:

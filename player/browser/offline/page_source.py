@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, urlsplit
 from playwright.sync_api import BrowserContext, Page, Request, Route  # noqa: TID251  # web drives the browser
 
 from player.errors import InputMissing
+from player.games import title_of
 
 Answer = tuple[str, bytes]
 """Content type and body."""
@@ -78,7 +79,9 @@ class Pages:
     def require(self, game: str) -> None:
         """Raise InputMissing if there is no page of `game`."""
         if not self.has(game):
-            raise InputMissing(f"{self.source} holds no page of {game}: name another file or folder with --offline")
+            raise InputMissing(
+                f"{self.source} holds no page of {title_of(game)}: name another file or folder with --offline"
+            )
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or leave out every request of `context`, or of one page."""

@@ -36,7 +36,7 @@ from player.browser.offline.page_source import (
 from player.browser.page.page_reader import PageCapture
 from player.errors import BoardError, InputMissing
 from player.files import BOARDS, REPLICA
-from player.games import GAMES
+from player.games import GAMES, title_of
 from player.games.word_lists import list_for
 
 
@@ -106,7 +106,7 @@ class Offline(ReplicaPages):
         if self.captured and not self.kept:
             self._document(game)
         elif not self.has(game):
-            where = f"{self.folder} (no board of {game})"
+            where = f"{self.folder} (no board of {title_of(game)})"
             raise InputMissing(f"the page {where} is not there: name another folder with --offline")
 
     def attach(self, context: BrowserContext | Page) -> None:

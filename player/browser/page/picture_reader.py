@@ -141,7 +141,7 @@ class PictureReader:
     @property
     def why(self) -> str:
         """The message about a page whose pictures show no board."""
-        return f"no board of {self._game.name} can be read from a picture of the page: {self.refusal}"
+        return f"no board of {self._game.title} can be read from a picture of the page: {self.refusal}"
 
     # The document
 

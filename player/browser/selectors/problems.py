@@ -18,7 +18,7 @@ from player.browser.selectors.readings import (
 )
 from player.browser.selectors.schema import PageSelectors, Selectors
 from player.errors import did_you_mean
-from player.games import GAMES
+from player.games import GAMES, title_of
 from player.games.fields import needed
 
 #: The fields that each game reads of a cell.
@@ -124,11 +124,11 @@ def _name_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tup
     ):
         for one in used:
             if one not in known:
-                yield (*there, key, one), f"{name} knows no {kind} {one!r}: {did_you_mean(one, known)}"
+                yield (*there, key, one), f"{title_of(name)} knows no {kind} {one!r}: {did_you_mean(one, known)}"
         if (missing := wanted.difference(used)) and not page.sight:
             yield (
                 (*there, key) if key in page.model_fields_set else there,
-                f"{name} needs the {kind} {min(missing)!r} in {key!r}",
+                f"{title_of(name)} needs the {kind} {min(missing)!r} in {key!r}",
             )
 
 
@@ -140,14 +140,17 @@ def _none_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tup
         if chain.is_none and field in allowed and field not in may:
             others = f"it may lack {' and '.join(may)} only" if may else "it needs all of its fields"
             hint = "leave it out" if allowed[field].witness else others
-            yield (*there, "read", field), f"{name} is not read with {field!r} as none: {hint}"
+            yield (*there, "read", field), f"{title_of(name)} is not read with {field!r} as none: {hint}"
     for rule, value in page.rules.items():
         known = GAMES[name].rules.get(rule)
         if isinstance(value, Chain):
             if value.is_none:
-                yield (*there, "rules", rule), f"{name} is not read with {rule!r} as none: leave it out"
+                yield (*there, "rules", rule), f"{title_of(name)} is not read with {rule!r} as none: leave it out"
         elif known and not known.takes(value):
-            yield (*there, "rules", rule), f"{name} has no {rule} {str(value).lower()}: {known.meant()} was expected"
+            yield (
+                (*there, "rules", rule),
+                f"{title_of(name)} has no {rule} {str(value).lower()}: {known.meant()} was expected",
+            )
 
 
 def _unknown_generation(name: Any, known: Collection[str]) -> str:
@@ -160,7 +163,7 @@ def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tu
         known = GAMES[name].play.ALLOWED.get(field)
         for value in sorted({value for one in chain.any for value in one.names}):
             if known and not known.knows(value):
-                yield (*there, "read", field), f"{name} knows no {field} {value!r}: {known.meant(value)}"
+                yield (*there, "read", field), f"{title_of(name)} knows no {field} {value!r}: {known.meant(value)}"
     yield from _cycle_problems(name, page, (*there, "cycle"))
     taken = [part.name for part in page.overlays]
     for number, switch in enumerate(page.switches):  # what was pressed last is known by its name
@@ -175,9 +178,9 @@ def _cycle_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tu
     allowed = GAMES[name].play.ALLOWED[mark]
     known = allowed.known
     if page.cycle and not known:
-        yield there, f"{name} is not played by clicks through marks: leave 'cycle' out"
+        yield there, f"{title_of(name)} is not played by clicks through marks: leave 'cycle' out"
     readings = page.read[mark].any if mark in page.read else ()
     named = allowed.is_closed or all(isinstance(reading, (FirstReading, AllReading)) for reading in readings)
     for value in page.cycle.marks if page.cycle else []:
         if known and named and value not in known:
-            yield there, f"{name} knows no mark {value!r}: {allowed.meant(value)}"
+            yield there, f"{title_of(name)} knows no mark {value!r}: {allowed.meant(value)}"

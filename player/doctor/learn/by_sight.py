@@ -68,7 +68,7 @@ def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
     mine = _by_sight(page, game)
     look = mine.reader.now(arriving=True)
     if not isinstance(look, BoardSeen):
-        raise NoBoard(f"no board of {game.name} is in the picture")
+        raise NoBoard(f"no board of {game.title} is in the picture")
     board = game.play.read(look.snapshot)
     (proof := prove(game, board)).solution  # noqa: B018  # raises unless there is just one
     evidence = {"sight": "a picture of the page shows the board, and no element its cells"}

@@ -57,12 +57,12 @@ def learn(
         learnt = _find(page, games, words, say, any_solution=any_solution)
     learnt.seconds = seconds
     count = "several solutions" if learnt.any_solution else "one solution"
-    say(f"{learnt.game.name}: the board is read, and has {count}")
+    say(f"{learnt.game.title}: the board is read, and has {count}")
     if not read_only:
-        with _timed(seconds, "inputs", f"{learnt.game.name}: trying inputs, and playing"), _naming(learnt):
+        with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
             learnt.settle()
             found, times = _played(learnt, words, say)
-        with _timed(seconds, "confirm", f"{learnt.game.name}: playing once more"), _naming(learnt):
+        with _timed(seconds, "confirm", f"{learnt.game.title}: playing once more"), _naming(learnt):
             _confirm(learnt, found, times, again, say)
     learnt.overlays |= {*learnt.page.arrival.closed}
     return learnt

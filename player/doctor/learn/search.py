@@ -83,7 +83,7 @@ def search(
             try:
                 return _learnt(page, one)
             except (BoardError, ConfigInvalid, PageNotUnderstood) as error:
-                searched.append(f"{one.game.name} on {lattice.size} cells: {error}")
+                searched.append(f"{one.game.title} on {lattice.size} cells: {error}")
     raise _refusal("no board of a game was found", searched)
 
 
@@ -111,7 +111,7 @@ def _passing(
     Other rules than the usual ones are tried if the page's title speaks of them.
     """
     if not game.has("learn"):
-        searched.append(f"{game.name} can't be learnt yet")
+        searched.append(f"{game.title} can't be learnt yet")
         return
     tried, sound, problem, known = 0, 0, "", set[str]()
     titled = [(name, rule) for name, rule in game.rules.items() if speaks_of(survey.title, rule.titles)]
@@ -138,7 +138,7 @@ def _passing(
     why = f"{sound} of them a board with one solution" if sound else f"none a board with one solution ({problem})"
     lack = getattr(game.recipe, "lack", lambda _: game.recipe.LACK)
     told = f"{tried} ways to read it, {why}" if tried else lack(table)
-    searched.append(f"{game.name} on {table.lattice.size} cells: {told}")
+    searched.append(f"{game.title} on {table.lattice.size} cells: {told}")
 
 
 def _board(game: Game, table: CellTable, attempt: Attempt, rules: dict[str, Any]) -> Any:
@@ -180,7 +180,7 @@ def _decided(passed: Sequence[_Passed], searched: list[str]) -> Iterator[_Passed
     for other in others:
         is_rival = other.titled == best.titled and not best.agrees(other)
         if is_rival and other.attempt.score > best.attempt.score - _MARGIN:
-            raise _refusal(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}", searched)
+            raise _refusal(f"two boards fit the page alike, of {best.game.title} and of {other.game.title}", searched)
     yield from (best, *filter(best.agrees, others))
 
 

@@ -113,7 +113,7 @@ class LearntPage:
         """The board that was found, in a few words: its game, its size and its place on the page."""
         snapshot, grid = self.look.snapshot, self.section.get("grid")
         place = f" ({grid})" if grid else ""
-        return f"a board of {self.game.name} with {snapshot.rows}x{snapshot.cols} cells{place}"
+        return f"a board of {self.game.title} with {snapshot.rows}x{snapshot.cols} cells{place}"
 
     @property
     def opening(self) -> dict[str, Any]:

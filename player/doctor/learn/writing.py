@@ -21,6 +21,7 @@ from player.doctor.learn.session import NOTHING, PAGE, LearntPage, site_with
 from player.doctor.probe import SurveyedLattice, take_survey
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing, PlayerError
 from player.files import atomic_file, regular
+from player.games import title_of
 from player.render import visible
 from player.render.png import over
 from player.render.shapes import Point, Rectangle, Shape, cyclic
@@ -75,7 +76,8 @@ def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
         raise CannotCreate(f"the site {name!r} in {file} is {known.origin}, not {origin}: give it another --name")
     if known and game in known.games:
         raise CannotCreate(
-            f"{file} has {game} of the site {name!r} already, and stays as it is: remove it there, or change --name"
+            f"{file} has {title_of(game)} of the site {name!r} already, and stays as it is: "
+            "remove it there, or change --name"
         )
 
 
@@ -197,7 +199,7 @@ def show(console: Console, learnt: LearntPage) -> None:
     """Print what is certain, guessed and missing, a line each."""
     took = sum(learnt.seconds.values())
     console.print(
-        Text.assemble((learnt.game.name, "bold"), f" at {printable(learnt.url)}, {took:.1f} s"), soft_wrap=True
+        Text.assemble((learnt.game.title, "bold"), f" at {printable(learnt.url)}, {took:.1f} s"), soft_wrap=True
     )
     for path in certain(learnt):
         _line(console, "certain", "green", path, learnt.evidence.get(path, ""))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from player.boards.board_json import board_of
 from player.errors import BoardError, Unavailable
-from player.games import Game
+from player.games import Game, title_of
 from player.games.grid import Cell, cells
 from player.games.snapshot import Value
 from player.playing.desktop.pointer import BoardMoved
@@ -115,11 +115,11 @@ def locate_only(screen: Screen, area: Area, name: str | None) -> Placed:
     try:
         placed = locate(screen, area, name)
     except NoBoard:
-        kind = "a game that is supported" if name is None else name
+        kind = "a game that is supported" if name is None else title_of(name)
         raise BoardError(f"the screen shows no board of {kind}: let all of it be seen, with nothing over it") from None
     if second := _second(placed, name):
         found = ((placed.game.name, placed.grid), (second.game, second.grid))
-        places = " and ".join(f"{name} at {_corner(placed.area, grid)}" for name, grid in found)
+        places = " and ".join(f"{title_of(name)} at {_corner(placed.area, grid)}" for name, grid in found)
         raise BoardError(f"the screen shows two boards, {places}: name the GAME, or one window by --window TITLE")
     return placed
 

@@ -44,7 +44,7 @@ def play_on_screen(
     if won and Followed(screen, placed, pointer.require_untouched).shows(won):
         raise BoardError(f"{won} is on the screen before the first move, so it can't tell of a win")
     for left in range(COUNTDOWN_S, 0, -1):
-        tell(f"{game.name} is played in {left} s; move the mouse then to stop it")
+        tell(f"{game.title} is played in {left} s; move the mouse then to stop it")
         Event().wait(1)
     pointer.watch()
     page = WindowPage(screen, pointer, board, _again(screen, pointer, area, placed), tell)
@@ -54,7 +54,7 @@ def play_on_screen(
         result.moves = count(result.plan)
         if not play_moves(game, page, result, look):
             raise PageNotUnderstood(
-                f"the window did not take the moves of {game.name} in {result.attempts} attempts{result.refused}"
+                f"the window did not take the moves of {game.title} in {result.attempts} attempts{result.refused}"
             )
     except BoardLost as lost:
         raise BoardLost(f"stopped after {page.made} moves, because {lost}") from None

@@ -129,7 +129,7 @@ def test_a_file_with_a_board_is_read(tmp_path: Path) -> None:
     reading = player.read(file)
     assert (reading.game, player.to_json(reading.board)) == ("zip", {**UNIQUE, "walls": []})
     assert player.read(str(file), "zip").solution == reading.solution
-    with pytest.raises(player.ArgumentInvalid, match="holds a board of zip, not of tango"):
+    with pytest.raises(player.ArgumentInvalid, match="holds a board of Zip, not of Tango"):
         player.read(file, "tango")
 
 
@@ -160,7 +160,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "no board": (lambda: player.solve(7), "not a int"),  # type: ignore[arg-type]
     "none": (lambda: player.solve(None), "was expected, not None"),  # type: ignore[arg-type]
     "no JSON": (lambda: player.from_json(7), "a dict or a text"),  # type: ignore[arg-type]
-    "another solution": (lambda: player.to_json(UNIQUE, 7), "no solution of a board of zip"),
+    "another solution": (lambda: player.to_json(UNIQUE, 7), "no solution of a board of Zip"),
     "a misspelt game": (lambda: player.generate("zpi"), "did you mean 'zip'"),
     "an option of another game": (lambda: player.generate("zip", stars=2), "have no option 'stars'"),
     "a switch that is a number": (lambda: player.generate("zip", no_walls=2), "True or False|have no option"),
@@ -234,7 +234,7 @@ REFUSED: dict[str, tuple[dict[str, str], str, str | None, type[player.PlayerErro
         {"zip.html": PAGE, "tango.html": PAGE},
         *("", None, player.ArgumentInvalid, "several pages"),
     ),
-    "a folder of others": ({"zip.html": PAGE}, "", "tango", player.InputMissing, "no page of tango is in"),
+    "a folder of others": ({"zip.html": PAGE}, "", "tango", player.InputMissing, "no page of Tango is in"),
     "an empty folder": ({}, "", None, player.InputMissing, "no page of a game is in"),
     "a recording without a page": (
         {"linkedin/zip/2026-11-20/meta.json": "{}"},

@@ -76,7 +76,7 @@ def test_a_board_that_has_no_certificate_is_noted(folder: Path, monkeypatch: pyt
     evidence = Evidence(folder, certify=True)
     assert "queens/result.json" in evidence.keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
     assert not (folder / "queens" / MANIFEST).exists()
-    assert [note[:53] for note in evidence.notes] == ["queens has no certificate: the board has two solution"]
+    assert [note[:53] for note in evidence.notes] == ["Queens has no certificate: the board has two solution"]
 
 
 class Stubborn(Paper):
@@ -231,7 +231,7 @@ def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(
     monkeypatch.setattr("player.doctor.diagnosis.diagnose", broken)
     evidence = Evidence(folder, site=site)
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
-    assert evidence.notes == ["not all of queens was kept: no report"]
+    assert evidence.notes == ["not all of Queens was kept: no report"]
     assert evidence.pack({}) == "run.zip"
 
 

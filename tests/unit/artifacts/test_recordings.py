@@ -100,7 +100,7 @@ def test_a_file_that_is_not_there_is_missing(tmp_path: Path, path: str, said: st
     ("names", "leave_out", "said"),
     [
         (["zip"], "", "holds no zip: one of queens"),
-        (["queens"], "queens/page.html", "holds no page.html of queens: its run ended"),
+        (["queens"], "queens/page.html", "holds no page.html of Queens: its run ended"),
         ([], "queens/page.html", "holds no page.html: its run ended"),
     ],
 )

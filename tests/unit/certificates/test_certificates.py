@@ -19,7 +19,7 @@ from player.certificates.checker import folder as names
 from player.certificates.report import _in_folders
 from player.certificates.writing import certificate
 from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, install_command
-from player.games import GAMES, zip_path
+from player.games import GAMES, title_of, zip_path
 from player.games.word_lists import list_for
 from player.proof import prove
 from player.sat import proof_log
@@ -107,7 +107,7 @@ def test_what_the_manifest_says_of_itself_is_not_repeated(player: Player, tmp_pa
     claim = json.loads((folder / names.MANIFEST).read_text(encoding="utf-8"))["claim"] or {}
     with_manifest(folder, claim={**claim, "says": "checked by two independent experts"}, name="verified by NIST")
     assert judge(folder).says == before
-    assert player("certify", "--check", folder) == (0, f"{name} {folder}: {before}\n", "")
+    assert player("certify", "--check", folder) == (0, f"{title_of(name)} {folder}: {before}\n", "")
 
 
 @pytest.mark.slow
@@ -271,12 +271,12 @@ def test_one_board_goes_into_the_folder_itself(player: Player, tmp_path: Path) -
     code, out, err = player("certify", file, "--to", folder)
     assert (code, err) == (0, "")
     name = fixture("queens")["id"]
-    assert out.startswith(f"queens {name}: one solution, certified: ")
+    assert out.startswith(f"Queens {name}: one solution, certified: ")
     assert out.endswith(f"in {folder}\n")
     assert {path.name for path in folder.iterdir()} == {*names.FILES, names.MANIFEST}
     code, out, err = player("certify", "--check", folder)
     assert (code, err) == (0, "")
-    assert out.startswith(f"queens {folder}: one solution, proved: ")
+    assert out.startswith(f"Queens {folder}: one solution, proved: ")
     assert player("certify", "--check", folder, file).code == 0
 
 
@@ -306,7 +306,7 @@ def test_several_boards_get_a_folder_each_and_a_bad_one_stops_none(
 def test_a_line_of_a_file_and_standard_input(
     player: Player, boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert player("certify", boards, "--line", "3", "--to", tmp_path / "third").out.startswith("tango ")
+    assert player("certify", boards, "--line", "3", "--to", tmp_path / "third").out.startswith("Tango ")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(fixture("queens")).encode())))
     assert player("certify", "-", "--to", tmp_path / "piped").code == 0
     assert check(tmp_path / "piped").game == "queens"

@@ -86,9 +86,9 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "two games to read": (["read", "zip", "queens"], "one GAME is read at a time, not 2"),
     "a size too small": (
         ["generate", "queens", "--size", "4"],
-        "size=4: such boards of queens have sizes from 5 to 20",
+        "size=4: such boards of Queens have sizes from 5 to 20",
     ),
-    "an odd size": (["generate", "tango", "--size", "7"], "size=7: such boards of tango have sizes from 4 to "),
+    "an odd size": (["generate", "tango", "--size", "7"], "size=7: such boards of Tango have sizes from 4 to "),
     "standard input twice": (["solve", "-", "-"], "standard input (-) can be read once only"),
     "more boards than the hardest are taken from": (
         ["generate", "zip", "--hardest", "2", "--count", "3"],
@@ -129,11 +129,11 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
     "stars of another game": (
         ["generate", "zip", "--stars", "2"],
-        "boards of zip have no option 'stars': it goes with queens",
+        "boards of Zip have no option 'stars': it goes with Queens",
     ),
     "stars on too small a board": (
         ["generate", "queens", "--stars", "2", "--size", "7"],
-        "size=7: such boards of queens have sizes from 8 to 13",
+        "size=7: such boards of Queens have sizes from 8 to 13",
     ),
     "a browser that prints nothing": (
         ["generate", "zip", "--browser", "chromium"],
@@ -389,7 +389,7 @@ def test_read_of_a_game_won_before_says_so(player: Player, lay: Callable[..., No
     lay(Won("zip"))
     code, line = player.refuses("read", "zip")
     assert code == 75
-    assert line.startswith("zip is won already")
+    assert line.startswith("Zip is won already")
 
 
 # solve
@@ -526,12 +526,12 @@ def test_generate_follows_the_shape_in_a_file_or_on_standard_input(
 @pytest.mark.parametrize(
     ("game", "text", "more", "code", "says"),
     [
-        ("zip", "*..\n...\n..*\n", (), 2, "such boards of zip have sizes from 5 to 16"),
+        ("zip", "*..\n...\n..*\n", (), 2, "such boards of Zip have sizes from 5 to 16"),
         ("zip", "*....\n" * 5, ("--size", "6"), 2, "has 5 rows, not 6: leave out --size"),
-        ("tango", "*....\n" * 5, (), 2, "such boards of tango have sizes from 4 to "),
+        ("tango", "*....\n" * 5, (), 2, "such boards of Tango have sizes from 4 to "),
         ("zip", "*....\n" * 4, (), 65, "shape.txt, line 1: 5 signs, but a shape of 4 lines needs as many"),
         ("zip", "1....\n" * 5, (), 65, "shape.txt, line 1, column 1: 1 says which number stands there"),
-        ("queens", ".....\n" * 5, ("--shapeless",), 65, "such boards of queens take no shape"),
+        ("queens", ".....\n" * 5, ("--shapeless",), 65, "such boards of Queens take no shape"),
     ],
 )
 def test_a_shape_that_cannot_be_is_one_line(  # noqa: PLR0917  # one row of the table above

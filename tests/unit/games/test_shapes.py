@@ -226,7 +226,7 @@ def test_a_shape_that_no_board_of_the_game_has_is_refused_with_its_place(name: s
 
 
 def test_games_and_kinds_without_such_boards_refuse_them() -> None:
-    with pytest.raises(BoardError, match="such boards of queens take no shape"):
+    with pytest.raises(BoardError, match="such boards of Queens take no shape"):
         require_form("queens", shape_of(EMPTY, "x"), shapeless=True)
     for name in ("queens", "patches", "wend"):
         with pytest.raises(BoardError, match=f"boards of {name} have no clues that could be symmetric"):

@@ -58,7 +58,7 @@ def test_generate_makes_its_boards_in_its_sizes(player: Player, file: Path) -> N
     assert toy.board.check(toy.board.from_json(data), tuple(map(tuple, data["solution"]))) == []
     made = player("generate", "latin", "--size", "3", "--count", "2", "--difficulty", "easy").splitlines()
     assert [json.loads(line)["difficulty"]["level"] for line in made] == ["easy", "easy"]
-    assert "such boards of latin have sizes from 2 to 5" in player("generate", "latin", "--size", "6", code=2)
+    assert "such boards of Latin have sizes from 2 to 5" in player("generate", "latin", "--size", "6", code=2)
 
 
 def test_generate_has_the_option_that_it_declares(player: Player, file: Path) -> None:
@@ -66,7 +66,7 @@ def test_generate_has_the_option_that_it_declares(player: Player, file: Path) ->
     data = json.loads(player("generate", "latin", "--seed", "4", "--open"))
     assert data["id"] == "player-latin-4-open-4"
     assert sum(row.count(0) for row in data["givens"]) > 3 == sum(row.count(0) for row in board_in(file)["givens"])
-    assert "boards of queens have no option 'open'" in player("generate", "queens", "--open", code=2)
+    assert "boards of Queens have no option 'open'" in player("generate", "queens", "--open", code=2)
 
 
 def test_solve_proves_its_board(player: Player, file: Path) -> None:

@@ -113,35 +113,35 @@ CHANGES = {
     "fails in a night that began": (
         {NIGHT: WON, "queens": WON},
         {NIGHT: WON, "queens": NOT_WON},
-        Change(ChangeKind.FAILED, "player: queens: not won", f"queens: not won. {END}"),
+        Change(ChangeKind.FAILED, "player: Queens: not won", f"Queens: not won. {END}"),
     ),
     "fails": (
         {"queens": WON},
         {"queens": NOT_WON, "zip": WON},
-        Change(ChangeKind.FAILED, "player: queens: not won", f"queens: not won. zip: still won. {END}"),
+        Change(ChangeKind.FAILED, "player: Queens: not won", f"Queens: not won. Zip: still won. {END}"),
     ),
     "fails on its first night": (
         {},
         {"queens": PERSON},
-        Change(ChangeKind.FAILED, "player: queens: needs a person", f"queens: needs a person. {END}"),
+        Change(ChangeKind.FAILED, "player: Queens: needs a person", f"Queens: needs a person. {END}"),
     ),
     "recovers": (
         {"queens": PERSON, "zip": PERSON},
         {"queens": WON, "zip": PERSON},
-        Change(ChangeKind.RECOVERED, "player: queens: won again", f"queens: won again. zip: needs a person. {END}"),
+        Change(ChangeKind.RECOVERED, "player: Queens: won again", f"Queens: won again. Zip: needs a person. {END}"),
     ),
     "needs a person now": (
         {"zip": NOT_WON},
         {"zip": PERSON},
-        Change(ChangeKind.FAILED, "player: zip: needs a person", f"zip: needs a person. {END}"),
+        Change(ChangeKind.FAILED, "player: Zip: needs a person", f"Zip: needs a person. {END}"),
     ),
     "one fails and another recovers": (
         {"queens": WON, "zip": NOT_WON, "tango": NOT_WON},
         {"queens": PERSON, "zip": WON, "tango": WON},
         Change(
             ChangeKind.FAILED,
-            "player: queens: needs a person; zip, tango: won again",
-            f"queens: needs a person. zip, tango: won again. {END}",
+            "player: Queens: needs a person; Zip, Tango: won again",
+            f"Queens: needs a person. Zip, Tango: won again. {END}",
         ),
     ),
 }
@@ -174,7 +174,7 @@ def tell(
 def test_a_change_reaches_every_url(receiver: Receiver) -> None:
     assert tell([receiver.url, receiver.url]) == []
     assert [(message["title"], message["message"], message["type"]) for message in receiver.messages] == [
-        ("player: zip: not won", f"zip: not won. {END}", "warning")
+        ("player: Zip: not won", f"Zip: not won. {END}", "warning")
     ] * 2
 
 
@@ -182,7 +182,7 @@ def test_nobody_hears_of_a_night_like_the_one_before_but_who_wants_to(receiver: 
     assert tell([receiver.url], before={"zip": NOT_WON}) == []
     assert receiver.messages == []
     assert tell([receiver.url], before={"zip": NOT_WON}, always=True) == []
-    assert [message["title"] for message in receiver.messages] == ["player: zip: still not won"]
+    assert [message["title"] for message in receiver.messages] == ["player: Zip: still not won"]
 
 
 def test_a_url_that_fails_keeps_its_secrets_and_stops_no_other(
@@ -221,8 +221,8 @@ def test_the_command_reads_what_happened(script: Callable[[str], list[str]], tmp
     assert arguments == ["$HOME", "a b"]
     assert details == {
         "change": "failed",
-        "subject": "player: zip: not won",
-        "body": f"zip: not won. {END}",
+        "subject": "player: Zip: not won",
+        "body": f"Zip: not won. {END}",
         "exit": 75,
         "before": {"zip": WON, "tango": WON},
         "games": {"zip": NOT_WON},
@@ -297,7 +297,7 @@ def run(*arguments: str, ends: int = 0) -> int:
     return -1
 
 
-NIGHTS = [(0, None), (77, "zip: needs a person"), (77, None), (78, None), (0, "zip: won again"), (0, None)]
+NIGHTS = [(0, None), (77, "Zip: needs a person"), (77, None), (78, None), (0, "Zip: won again"), (0, None)]
 
 
 def test_each_change_is_sent_once_from_night_to_night(receiver: Receiver) -> None:
@@ -344,7 +344,7 @@ def test_a_failed_notification_makes_0_to_74_and_is_sent_the_next_time(
     assert "player: --notify json://... (number 1) was not notified" in capsys.readouterr().err
     receiver.status = 200
     assert run("--notify", receiver.url, ends=0) == 0
-    assert [message["title"] for message in receiver.messages[1:]] == ["player: zip: won again"] * 2
+    assert [message["title"] for message in receiver.messages[1:]] == ["player: Zip: won again"] * 2
     (file,) = (state / "notified").iterdir()
     assert SECRET not in file.read_text(encoding="utf-8")
 

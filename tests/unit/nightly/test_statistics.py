@@ -82,7 +82,7 @@ def test_a_streak_of_boards_that_stay_longer_counts_weeks_or_months(
 def test_boards_of_one_game_have_figures_of_their_own() -> None:
     found = of(row("02", name="weekly", each="week"), row("08", name="daily"), row("09", name="daily"))
     assert {(one.board, one.streak, one.wins) for one in found} == {("weekly", 1, 1), ("daily", 2, 2)}
-    assert names(found) == ["zip (daily)", "zip (weekly)"]
+    assert names(found) == ["Zip (daily)", "Zip (weekly)"]
     assert [one.to_json()["board_name"] for one in found] == ["daily", "weekly"]
     assert "board_name" not in of(row("08"))[0].to_json()
 
@@ -110,9 +110,9 @@ def test_a_streak_began_before_the_days_that_are_asked_for() -> None:
 def test_games_and_profiles_have_figures_of_their_own_and_names_that_tell_them_apart() -> None:
     mine = of(row("08"), row("09"), row("09", game="tango"))
     assert [(one.game, one.wins) for one in mine] == [("tango", 1), ("zip", 2)]
-    assert names(mine) == ["tango", "zip"]
+    assert names(mine) == ["Tango", "Zip"]
     both = of(row("08"), row("08", account="member"))
-    assert names(both) == ["zip (linkedin, guest)", "zip (linkedin, member)"]
+    assert names(both) == ["Zip (linkedin, guest)", "Zip (linkedin, member)"]
 
 
 def test_each_site_has_a_today_of_its_own() -> None:
@@ -158,8 +158,8 @@ ROWS = (
 
 def test_the_table_has_a_line_for_each_game() -> None:
     lines = [line.replace("│", " ").split() for line in shown(of(*ROWS)).splitlines()]
-    assert ["zip", "0", "4", "6", "5.00", "1.00", "3.00", "3.00", "0"] in lines
-    assert ["queens", "1", "1", "1", "1.00", "1.00", "0"] in lines
+    assert ["Zip", "0", "4", "6", "5.00", "1.00", "3.00", "3.00", "0"] in lines
+    assert ["Queens", "1", "1", "1", "1.00", "1.00", "0"] in lines
 
 
 @pytest.mark.parametrize(
@@ -167,14 +167,14 @@ def test_the_table_has_a_line_for_each_game() -> None:
 )
 def test_the_plot_has_a_sign_for_each_day_up_to_today(encoding: str, zip: str, queens: str) -> None:  # noqa: A002  # the game
     lines = [line.split() for line in shown(of(*ROWS), encoding).splitlines()]
-    assert ["zip", zip] in lines
-    assert ["queens", queens] in lines
+    assert ["Zip", zip] in lines
+    assert ["Queens", queens] in lines
 
 
 def test_a_narrow_terminal_gets_the_newest_days() -> None:
     rows = [row(f"{day:02}", seconds=day) for day in range(1, 10)]
     lines = shown(of(*rows), width=9).splitlines()
-    assert ["zip", "▁▃▆█"] in [line.split() for line in lines]
+    assert ["Zip", "▁▃▆█"] in [line.split() for line in lines]
 
 
 def test_a_name_that_would_move_the_cursor_does_not() -> None:
@@ -204,9 +204,9 @@ def test_the_difficulty_of_a_game_is_the_median_of_its_boards() -> None:
 
 def test_the_difficulty_stands_behind_the_plot_which_leaves_room_for_it() -> None:
     lines = shown(of(*GRADED, row("08", game="queens")), width=40).splitlines()
-    plots = {line.split()[0]: line for line in lines if line.startswith(("zip ", "queens "))}
-    assert plots["zip"].endswith("  medium 4.8")
-    assert plots["queens"].split()[2:] == []
+    plots = {line.split()[0]: line for line in lines if line.startswith(("Zip ", "Queens "))}
+    assert plots["Zip"].endswith("  medium 4.8")
+    assert plots["Queens"].split()[2:] == []
     assert max(map(len, plots.values())) <= 40
     assert "then the median difficulty" in " ".join(" ".join(lines).split())
     assert "difficulty" not in shown(of(row("08")))
@@ -263,7 +263,7 @@ def test_every_text_on_the_page_is_escaped() -> None:
     hostile = "\"'><script>alert(1)</script>&{{ 7 * 7 }}"
     read = Reader(page(of(row("08", hostile, account=hostile), row("09"))))
     assert "script" not in {tag for tag, _ in read.tags}
-    assert f"zip (linkedin, {hostile})" in read.texts
+    assert f"Zip (linkedin, {hostile})" in read.texts
     assert f"2026-03-08: {hostile}" in read.texts
     assert any(hostile in (attributes.get("aria-label") or "") for _, attributes in read.tags)
 

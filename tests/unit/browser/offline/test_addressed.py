@@ -67,7 +67,7 @@ def test_a_puzzle_has_the_number_that_was_asked_for() -> None:
 
 
 def test_a_game_that_the_site_has_not_is_refused() -> None:
-    with pytest.raises(InputMissing, match="holds no page of zip"):
+    with pytest.raises(InputMissing, match="holds no page of Zip"):
         replica("sudoku").require("zip")
     with pytest.raises(InputMissing, match="no replica of 'nowhere'"):
         sources.replica_of("nowhere", "https://nowhere.example", "ember")

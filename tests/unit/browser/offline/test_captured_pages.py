@@ -48,7 +48,7 @@ def test_several_pages_of_one_game_are_refused(tmp_path: Path) -> None:
     for name in ("queens.html", "queens (1).html", "zip.html"):
         (tmp_path / name).write_text(BOARD, encoding="utf-8")
     assert page_of(tmp_path, "zip").name == "zip.html"
-    with pytest.raises(InputMissing, match=r"several pages of queens \(queens \(1\).html, queens.html\): keep one"):
+    with pytest.raises(InputMissing, match=r"several pages of Queens \(queens \(1\).html, queens.html\): keep one"):
         page_of(tmp_path, "queens")
     with pytest.raises(InputMissing, match=r"tango\.html is not there"):
         page_of(tmp_path, "tango")

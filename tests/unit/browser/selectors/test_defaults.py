@@ -145,13 +145,13 @@ WRONG = {
         "{bars: .bar}",
         "{bars: .bar}\n            wals: {has: .x}",
         "wals:",
-        "zip knows no field 'wals'",
+        "Zip knows no field 'wals'",
     ),
     "a name of a value that the game has not": (
         "row: {attribute: data-row}",
         "mark: {first: {crown: .c}}",
         "crown",
-        "queens knows no mark 'crown'",
+        "Queens knows no mark 'crown'",
     ),
     "no mapping": (
         "        new:\n          timer: .new-clock  # the new clock\n          start: {selector: .go}\n",

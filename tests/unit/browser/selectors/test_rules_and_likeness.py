@@ -82,9 +82,9 @@ def test_rules_are_values_or_readings(tmp_path: Path) -> None:
             "distinct: true",
             "distnct: true",
             "rules: {distnct",
-            "tango knows no rule 'distnct': did you mean 'distinct'?",
+            "Tango knows no rule 'distnct': did you mean 'distinct'?",
         ),
-        ("distinct: true", "distinct: 2", "rules: {distinct", "tango has no distinct 2: true or false was expected"),
+        ("distinct: true", "distinct: 2", "rules: {distinct", "Tango has no distinct 2: true or false was expected"),
         ("stars: {text: .info,", "stars: {txt: .info,", "stars:", "unknown key 'txt'"),
         ("stars: {text: .info, pattern: '(\\\\d+) stars'}", "stars: 9", "stars:", "no stars 9: a number from 1 to 8"),
         (

@@ -235,37 +235,37 @@ AT_A_LINE = {
         "              filled: {has: .filled}",
         "              filled: {has: .filled}\n              fild: {has: .x}",
         "fild:",
-        "zip knows no field 'fild': did you mean 'filled'?",
+        "Zip knows no field 'fild': did you mean 'filled'?",
     ),
     "a field that the game needs": (
         "              filled: {has: .filled}\n",
         "",
         "read:",
-        "zip needs the field 'filled' in 'read'",
+        "Zip needs the field 'filled' in 'read'",
     ),
     "an unknown name of a value": (
         "walls: {all: {right: .right}}",
         "walls: {all: {rigth: .right}}",
         "walls:",
-        "zip knows no walls 'rigth': did you mean 'right'?",
+        "Zip knows no walls 'rigth': did you mean 'right'?",
     ),
     "a name for what is true or false": (
         "{has: .filled}",
         "{first: {full: .filled}}",
         "filled:",
-        "zip knows no filled 'full': true or false, as 'has' gives them",
+        "Zip knows no filled 'full': true or false, as 'has' gives them",
     ),
     "a name that is no number": (
         "number: {text: .number}",
         "number: {first: {one: .one}}",
         "number:",
-        "zip knows no number 'one': 1 to K, each once",
+        "Zip knows no number 'one': 1 to K, each once",
     ),
     "none for a field that the game needs": (
         "{has: .filled}",
         "none",
         "filled:",
-        "zip is not read with 'filled' as none: it may lack walls only",
+        "Zip is not read with 'filled' as none: it may lack walls only",
     ),
     "a bad regex": ("^/login", "^/(login", "signin:", "signin: not a regular expression: missing )"),
     "a list that is not closed": ("en-US", "[en-US", "timezone:", "not YAML: expected ',' or ']'"),
@@ -308,7 +308,7 @@ AT_A_LINE = {
         "            draw:",
         "            cycle: [empty, filled]\n            draw:",
         "cycle:",
-        "zip is not played by clicks through marks: leave 'cycle' out",
+        "Zip is not played by clicks through marks: leave 'cycle' out",
     ),
 }
 
@@ -335,7 +335,7 @@ def test_messages_name_the_file_that_is_in_use(tmp_path: Path) -> None:
 def test_an_unknown_mark_is_named_with_those_there_are(tmp_path: Path) -> None:
     shipped = SELECTORS.read_text(encoding="utf-8")
     refused = refusal(tmp_path, shipped.replace("queen: .cell-input--queen", "queem: .cell-input--queen"))
-    assert "queens knows no mark 'queem': did you mean 'queen'? (one of cross, empty, queen)" in refused
+    assert "Queens knows no mark 'queem': did you mean 'queen'? (one of cross, empty, queen)" in refused
 
 
 def of_queens(words: str) -> str:
@@ -350,7 +350,7 @@ def test_an_unknown_mark_in_a_cycle_is_named(tmp_path: Path) -> None:
     text = of_queens("cycle: [empty, crown]")
     refused = refusal(tmp_path, text)
     assert refused.startswith(f"{line_of(text, 'crown')}: ")
-    assert refused.endswith("queens knows no mark 'crown': did you mean 'cross'? (one of cross, empty, queen)")
+    assert refused.endswith("Queens knows no mark 'crown': did you mean 'cross'? (one of cross, empty, queen)")
 
 
 def test_an_unknown_mark_in_a_cycle_is_named_where_the_page_says_the_marks_too(tmp_path: Path) -> None:
@@ -360,7 +360,7 @@ def test_an_unknown_mark_in_a_cycle_is_named_where_the_page_says_the_marks_too(t
     text = changed("walls: {all: {right: .right}}", "locked: none", text)
     text = changed("filled: {has: .filled}", "mark: {attribute: data-mark}", text)
     text = changed("draw: [keys]", "cycle: [empty, quen]", text)
-    assert "queens knows no mark 'quen': did you mean 'queen'?" in refusal(tmp_path, text)
+    assert "Queens knows no mark 'quen': did you mean 'queen'?" in refusal(tmp_path, text)
     changed_back = changed("quen]", "queen]", text)
     (tmp_path / "good.yaml").write_text(changed_back, encoding="utf-8")
     assert load(tmp_path / "good.yaml").site("toy").game("queens").page("old").read["locked"].is_none
@@ -479,7 +479,7 @@ def test_a_scrap_in_any_line_is_taken_or_refused_in_one_line(at: int, how: str, 
     ("more", "said"),
     [
         ("cycle: [empty, queen, queen]", "the mark 'queen' comes twice in 'cycle'"),
-        ("cycle: {click: [empty, queen], double: quen}", "queens knows no mark 'quen'"),
+        ("cycle: {click: [empty, queen], double: quen}", "Queens knows no mark 'quen'"),
         ("switches: [{name: a, press: {selector: b}}, {name: a, press: {selector: c}}]", "the name 'a' is taken"),
     ],
 )
@@ -490,10 +490,10 @@ def test_marks_and_switches_are_told_apart(tmp_path: Path, more: str, said: str)
 def test_the_lists_beside_the_grid_are_checked(tmp_path: Path) -> None:
     shipped = SELECTORS.read_text(encoding="utf-8")
     other = shipped.replace("              words:\n", "              wrods:\n")
-    assert "wend knows no list 'wrods': did you mean 'words'?" in refusal(tmp_path, other)
+    assert "Wend knows no list 'wrods': did you mean 'words'?" in refusal(tmp_path, other)
     start = shipped.index("            # The rows of the words")
     end = shipped.index("            draw: [drag, keys]\n            already:")
-    assert "wend needs the list 'words' in 'beside'" in refusal(tmp_path, shipped[:start] + shipped[end:])
+    assert "Wend needs the list 'words' in 'beside'" in refusal(tmp_path, shipped[:start] + shipped[end:])
 
 
 def test_a_cycle_of_words_that_the_page_itself_says_is_taken(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_second_game_is_added_and_comments_stay(tmp_path: Path, site: SiteSele
 @pytest.mark.parametrize(
     ("name", "origin", "problem"),
     [
-        ("mine", "http://a.test", "has zip of the site 'mine' already"),
+        ("mine", "http://a.test", "has Zip of the site 'mine' already"),
         ("mine", "http://b.test", "is http://a.test, not"),
     ],
 )

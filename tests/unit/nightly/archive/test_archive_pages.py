@@ -162,7 +162,7 @@ def test_a_published_archive_names_no_account_and_keeps_no_guard(tmp_path: Path)
     built(root, row(SMALL, SOLVED), row(SMALL, SOLVED, account="jane.doe"), publish=True)
     for page in root.rglob("*"):
         assert page.is_dir() or b"jane.doe" not in page.read_bytes(), page
-    assert "zip (linkedin, profile 1)" in text_of(root / "index.html")
+    assert "Zip (linkedin, profile 1)" in text_of(root / "index.html")
     assert "Private" not in text_of(root / "index.html")
     assert not (root / ".gitignore").exists()
     assert not (root / "robots.txt").exists()
