@@ -1,4 +1,4 @@
-"""docs/add-a-game.md makes a game of the toy of the tests, and shows two of its files."""
+"""docs/add-a-game.md makes a game of the toy of the tests, and shows one of its files."""
 
 import json
 import shutil
@@ -21,9 +21,8 @@ PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 TOY = Path(toy.__file__).parent
 
 
-@pytest.mark.parametrize("name", ["__init__.py", "encoding.py"])
-def test_the_page_shows_the_file_that_the_tests_use(name: str) -> None:
-    assert f"\n\n{indent((TOY / name).read_text(encoding='utf-8'), '    ')}\n" in PAGE
+def test_the_page_shows_the_file_that_the_tests_use() -> None:
+    assert f"\n\n{indent((TOY / '__init__.py').read_text(encoding='utf-8'), '    ')}\n" in PAGE
 
 
 @pytest.mark.parametrize("name", ["__init__.py", "board.py", "encoding.py", "play.py", "draw.py", "style.toml"])

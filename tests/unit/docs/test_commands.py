@@ -80,7 +80,7 @@ def test_the_commands_of_the_docs_parse() -> None:
 def test_each_page_of_the_docs_begins_with_a_command() -> None:
     for document in sorted((ROOT / "docs").glob("*.md")):
         first = document.read_text(encoding="utf-8").split("\n## ")[0]
-        assert re.search(r"^    (\S*/)?(player|python|pytest|pip|cp) ", first, re.MULTILINE), document.name
+        assert re.search(r"^    (\$ |\S*/)?(player|python|pytest|pip|cp) ", first, re.MULTILINE), document.name
 
 
 def test_the_examples_of_the_help_parse() -> None:
