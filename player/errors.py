@@ -23,7 +23,7 @@
     ├── RequestStopped             76  a press on an unknown page set off a request that may change something
     ├── SignInNeeded               77  the site asks to sign in
     │   └── Denied                 77  the site refuses programs, or this user
-    ├── ConfigInvalid              78  selectors.yaml, a session file or the history is invalid
+    ├── ConfigInvalid              78  selectors.yaml, the settings, a session file or the history is invalid
     └── Interrupted          129, 130, 143  a signal ended the run
 
 A message is one line: what is wrong, where, and what to do. It is without secrets.

@@ -21,6 +21,7 @@ from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import closing_popups
+from player.cli.command import CONFIG_VARIABLE, SETTINGS, variable_of
 from player.errors import SELECTORS_FILE
 from player.files import SELECTORS
 from tests.support.browser_commands import Here
@@ -39,6 +40,11 @@ sys.addaudithook(_no_network)
 if "LC_ALL" in os.environ:
     os.environ["LANG"] = os.environ["LC_CTYPE"] = os.environ.pop("LC_ALL")
 os.environ["LC_TIME"] = "C"
+
+# No default of the tester's lasts: the settings file is none, and no variable is a setting.
+for _variable in map(variable_of, SETTINGS):
+    os.environ.pop(_variable, None)
+os.environ[CONFIG_VARIABLE] = os.devnull
 
 # Compiled modules are kept from one process to the next, also where the environment has Python keep none: else each
 # worker compiles all tests, and each command all that it imports.

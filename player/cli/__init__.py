@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from player.cli.command import option
 from player.errors import CannotCreate, CannotWrite
 from player.files import Records, write_atomic
 from player.render.progress import PROGRESS
@@ -57,11 +58,9 @@ def shows_progress(what: str, *, more: str = "") -> Callable[[Callable[..., Any]
 
     If it can say `more`, which is the help of `--verbose`, with `--quiet` it says nothing but problems.
     """
-    options = [
-        click.option("-q", "--quiet", is_flag=True, help="Say nothing but problems." if more else "Show no progress.")
-    ]
+    options = [option("-q", "--quiet", is_flag=True, help="Say nothing but problems." if more else "Show no progress.")]
     if more:
-        options.append(click.option("-v", "--verbose", is_flag=True, help=more))
+        options.append(option("-v", "--verbose", is_flag=True, help=more))
 
     def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
@@ -71,8 +70,8 @@ def shows_progress(what: str, *, more: str = "") -> Callable[[Callable[..., Any]
             with PROGRESS.shown(what, quiet=quiet, verbose=verbose):
                 return command(*arguments, **values)
 
-        for option in reversed(options):
-            showing = option(showing)
+        for one in reversed(options):
+            showing = one(showing)
         return showing
 
     return decorated

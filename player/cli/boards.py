@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, put_to, shows_progress
-from player.cli.help import Command, Option
+from player.cli.command import Command, Option, option
 from player.cli.options import (
     AS_FORM,
     BROWSER,
@@ -126,13 +126,11 @@ def _option(declared: "GeneratorOption") -> click.Option:
     """,
 )
 @click.argument("game", type=GameName())
-@click.option("--size", type=int, metavar="N", help="Rows and columns.  [default: the site's sizes]")
-@click.option(
-    "--seed", type=int, metavar="N", default=1, show_default=True, help="The same seed gives the same boards."
-)
+@option("--size", type=int, metavar="N", help="Rows and columns.  [default: the site's sizes]")
+@option("--seed", type=int, metavar="N", default=1, show_default=True, help="The same seed gives the same boards.")
 @number("--count", 1, "The number of boards, all different.")
 @parallel_options(256)
-@click.option(
+@option(
     "--difficulty",
     type=how_hard,
     metavar="LEVEL|N",
@@ -142,7 +140,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
 @number(
     "--hardest", None, "Make N boards, and print the hardest of them; with --count so many of the N, the hardest first."
 )
-@click.option(
+@option(
     "--shape",
     "shape_file",
     type=NAME,
@@ -154,7 +152,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
     ["rotation", "mirror"],
     "Clues in places that are the same upside down, or with left and right exchanged.",
 )
-@click.option(
+@option(
     "--pdf",
     type=NAME,
     metavar="FILE|-",
@@ -273,7 +271,7 @@ def _form(
 )
 @click.argument("file", type=NAME, metavar="FILE|-")
 @formula_options
-@click.option("--to", type=NAME, hidden=True)
+@option("--to", type=NAME, hidden=True)
 @LINE
 @WORDS
 def encode(file: str, dimacs: str | None, smtlib: str | None, to: str | None, line: int | None) -> int:
@@ -329,10 +327,10 @@ def decode(file: str, model: str, line: int | None) -> int:
     """,
 )
 @click.argument("file", type=NAME, metavar="[FILE|-]", required=False)
-@click.option("--to", type=FILE, metavar="PATH", help="Write to a new folder; of several boards, to folders in it.")
-@click.option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
-@click.option("--complete", is_flag=True, help="Use the formula that needs no cuts (of Zip; the others have none).")
-@click.option("--lrat", is_flag=True, help="Write the proof as LRAT, too, for verified checkers such as cake_lpr.")
+@option("--to", type=FILE, metavar="PATH", help="Write to a new folder; of several boards, to folders in it.")
+@option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
+@option("--complete", is_flag=True, help="Use the formula that needs no cuts (of Zip; the others have none).")
+@option("--lrat", is_flag=True, help="Write the proof as LRAT, too, for verified checkers such as cake_lpr.")
 @LINE
 @parallel_options(64, "more are for many boards")
 @board_deadline(60)

@@ -11,11 +11,8 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from player import __version__
-from player.cli.help import Command
+from player.cli.command import COMPLETE_VARIABLE, Command
 from player.errors import Bug, PlayerError
-
-#: The environment variable with which a shell's script asks `player` for completions.
-VARIABLE = "_PLAYER_COMPLETE"
 
 
 @click.command(
@@ -35,7 +32,7 @@ def completion(shell: str) -> int:
     group = click.get_current_context().find_root().command
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(group, {}, "player", VARIABLE).source(), nl=False)
+    click.echo(kind(group, {}, "player", COMPLETE_VARIABLE).source(), nl=False)
     return 0
 
 
@@ -45,7 +42,7 @@ def answer(group: click.Command) -> int:
     An error ends it silently: a message would stand in the line that is being typed.
     """
     with suppress(Exception):
-        return shell_complete(group, {}, "player", VARIABLE, os.environ[VARIABLE])
+        return shell_complete(group, {}, "player", COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE])
     return 1
 
 
@@ -70,6 +67,11 @@ def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[
 def game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem[str]]":
     """Return files, and the games that begin with `incomplete`."""
     return or_file(incomplete, [item.value for item in games(ctx, param, incomplete)])
+
+
+def replica_or_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem[str]]":
+    """Return files, and the replica."""
+    return or_file(incomplete, ["replica"])
 
 
 def sites(ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem[str]]":
@@ -119,7 +121,7 @@ def page(group: click.Command) -> str:
         ".SH OPTIONS",
         *_options(context),
         ".SH COMMANDS",
-        *chain.from_iterable(map(_command, _inner(context))),
+        *chain.from_iterable(map(_command, inner(context))),
         ".SH EXIT STATUS",
         *_exit_codes(),
     ]
@@ -134,16 +136,16 @@ def escaped(text: str) -> str:
     return f"\\&{text}" if text.startswith(".") else text
 
 
-def _inner(context: click.Context) -> Iterator[click.Context]:
+def inner(context: click.Context) -> Iterator[click.Context]:
     """Yield the contexts of the commands of a group, and after each those of its own commands."""
     group = context.command
     if isinstance(group, click.Group):
         for name in group.list_commands(context):
             command = group.get_command(context, name)
             assert command is not None
-            inner = click.Context(command, parent=context, info_name=name, **command.context_settings)
-            yield inner
-            yield from _inner(inner)
+            found = click.Context(command, parent=context, info_name=name, **command.context_settings)
+            yield found
+            yield from inner(found)
 
 
 def _command(context: click.Context) -> Iterator[str]:

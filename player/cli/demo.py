@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say, shows_progress
-from player.cli.help import Command
+from player.cli.command import Command, option
 from player.cli.options import ARTIFACTS, FILE, GAMES, JSON, duration, rules_options, with_options
 from player.cli.page_options import PageOptions, page_options
 from player.cli.play import DETAILS, evidence_in, play_games, playable
@@ -24,12 +24,10 @@ VIDEO = Path("demo.webm")
 
 #: The window and the pace of a command that is there to be watched.
 WATCHED = (
-    click.option(
+    option(
         "--headed/--headless", default=None, help="Show the browser's window, or not: shown where there is a display."
     ),
-    click.option(
-        "--slow-mo", type=duration(0), default=700, show_default=True, metavar="MS", help="The time of each move."
-    ),
+    option("--slow-mo", type=duration(0), default=700, show_default=True, metavar="MS", help="The time of each move."),
 )
 
 
@@ -45,9 +43,9 @@ WATCHED = (
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))
 @rules_options
-@click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
-@click.option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
-@click.option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
+@option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
+@option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
+@option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
 @shows_progress("games", more=DETAILS)
 @click.pass_context
 def demo(
@@ -74,7 +72,7 @@ def demo(
     for path, ending in ((video, ".webm"), (gif, ".gif")):
         if path and path.suffix.lower() != ending:
             raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
-    site_named = ctx.get_parameter_source("site") is not click.core.ParameterSource.DEFAULT
+    site_named = ctx.get_parameter_source("site") is click.core.ParameterSource.COMMANDLINE
     where = _staged(where, site_named=site_named)
     if not (where.headed or video or gif or where.cdp):
         video = VIDEO

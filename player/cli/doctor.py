@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import reported, say, shows_progress
-from player.cli.help import Command, Option
+from player.cli.command import Command, option
 from player.cli.options import ANY_SOLUTION, ARTIFACTS, FILE, GAMES, JSON_REPORT, NAME, GameName
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.deadlines import watch
@@ -32,10 +32,9 @@ if TYPE_CHECKING:
 )
 @GAMES
 @page_options
-@click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
-@click.option(
+@option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
+@option(
     "--to",
-    cls=Option,
     former=["--write"],
     type=FILE,
     metavar="PATH",
@@ -60,9 +59,9 @@ def doctor(
     from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
     from player.render.terminal import PlainConsole
 
-    for option, other in {"--offline": where.offline, "--url": where.url}.items():
+    for name, other in {"--offline": where.offline, "--url": where.url}.items():
         if page and other:
-            raise click.UsageError(f"--page takes the place of {option}: leave one of them out")
+            raise click.UsageError(f"--page takes the place of {name}: leave one of them out")
     if page and where.names_board:
         raise click.UsageError("--page is one board: leave --board and --id out")
     site, options, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
@@ -82,7 +81,7 @@ def doctor(
 
 
 @click.command(cls=Command)
-@click.option("--browser", type=NAME, metavar="PATH", help="The browser to check.")
+@option("--browser", type=NAME, metavar="PATH", help="The browser to check.")
 @ENGINE
 def setup(browser: str | None, engine: str) -> int:
     """Find a browser that starts, or install one."""
@@ -110,11 +109,11 @@ FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 )
 @click.argument("game", type=GameName(), required=False)
 @page_options
-@click.option(
+@option(
     "--name", type=NAME, metavar="NAME", default="mine", show_default=True, help="The name of the site in the file."
 )
-@click.option("--to", type=FILE, metavar="PATH", help="Write the section to a file, or add it to one written before.")
-@click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
+@option("--to", type=FILE, metavar="PATH", help="Write the section to a file, or add it to one written before.")
+@option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
 @ANY_SOLUTION
 @ARTIFACTS
 @JSON_REPORT

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, put_to, shows_progress
-from player.cli.help import Command, Option
+from player.cli.command import Command, option
 from player.cli.options import NAME, PATTERNS, PUZZLINK, gathered, json_option, number, parallel_options, with_options
 from player.cli.page_options import ACCOUNT_OR_FORM, PageOptions, only_for_pages, page_options
 from player.cli.read import Source, data_from, source_options
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from player.bulk import Jobs
 
 PICTURES = tuple(
-    click.option(f"--{form}", type=NAME, metavar="FILE|-", help=f"Write the picture to FILE as {form.upper()}.")
+    option(f"--{form}", type=NAME, metavar="FILE|-", help=f"Write the picture to FILE as {form.upper()}.")
     for form in ("svg", "png", "html")
 )
 
@@ -74,15 +74,14 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """,
 )
 @picture_options
-@click.option("--no-solution", is_flag=True, help="Draw the board alone.")
-@click.option(
+@option("--no-solution", is_flag=True, help="Draw the board alone.")
+@option(
     "--numbered",
-    cls=Option,
     former=["--steps"],
     is_flag=True,
     help="Number the cells in the picture by the steps of `player explain`.",
 )
-@click.option("--over", is_flag=True, help="Of a FILE that is a picture: paint the solution over it, with --png FILE.")
+@option("--over", is_flag=True, help="Of a FILE that is a picture: paint the solution over it, with --png FILE.")
 @PATTERNS
 @PUZZLINK
 @partial(source_options, account=ACCOUNT_OR_FORM)
@@ -164,11 +163,11 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
 )
 @number("--steps", None, "Only the first N steps: a hint.")
 @json_option("Append an object for each board to FILE as JSON Lines.")
-@click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
-@click.option("--links", is_flag=True, help="Of steps that suppose something, each link to the contradiction.")
+@option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
+@option("--links", is_flag=True, help="Of steps that suppose something, each link to the contradiction.")
 @number("--effort", 1, "Multiply the work that steps may take before the rest is left to the solver.", most=1000)
-@click.option("-v", "--verbose", is_flag=True, help="Name all cells of long lists.")
-@click.option("--unique", is_flag=True, help="Allow steps by uniqueness: else there would be two solutions.")
+@option("-v", "--verbose", is_flag=True, help="Name all cells of long lists.")
+@option("--unique", is_flag=True, help="Allow steps by uniqueness: else there would be two solutions.")
 @PATTERNS
 @parallel_options(64, "more are for a FILE with many boards")
 @source_options

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from player.cli import put_to, reported, say, shows_progress
-from player.cli.help import Command, Group
+from player.cli.command import Command, Group, option
 from player.cli.options import FILE, JSON_REPORT, NAME, GameName, number, seconds
 from player.days import puzzle_day
 from player.deadlines import watch
@@ -19,7 +19,7 @@ from player.render.progress import PROGRESS
 
 def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that choose games of the history."""
-    since = click.option(
+    since = option(
         "--since",
         type=click.DateTime(["%Y-%m-%d"]),
         callback=lambda _ctx, _param, value: value and value.date(),
@@ -27,7 +27,7 @@ def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Only the days from DATE on.",
     )
     command = since(command)
-    return click.option("--game", type=GameName(), help="Only this game.")(command)
+    return option("--game", type=GameName(), help="Only this game.")(command)
 
 
 @click.group(
@@ -41,7 +41,7 @@ def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @chosen
 @JSON_REPORT
-@click.option("--html", type=NAME, metavar="FILE|-", help="Write a page with charts to FILE.")
+@option("--html", type=NAME, metavar="FILE|-", help="Write a page with charts to FILE.")
 @click.pass_context
 def history(ctx: click.Context, game: str | None, since: date | None, json_target: str | None, html: str | None) -> int:
     """Print the history of played games: streak, wins, times, and the number of boards.
@@ -75,7 +75,7 @@ def history(ctx: click.Context, game: str | None, since: date | None, json_targe
 
 @history.command(short_help="Write the solved boards as JSON Lines")
 @chosen
-@click.option("--to", type=FILE, metavar="PATH", help="Write to a file, not to standard output.")
+@option("--to", type=FILE, metavar="PATH", help="Write to a file, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:
     """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
     from player.nightly.history import History, export_lines
@@ -120,9 +120,9 @@ PORT = 8000
     """,
 )
 @click.argument("folder", type=click.Path(path_type=Path), metavar="[DIR]", required=False)
-@click.option("--publish", is_flag=True, help="Make an archive for others to read; without it, it is private.")
-@click.option("--serve", is_flag=True, help="Serve the archive to this machine until Ctrl-C; DIR may be left out.")
-@click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"The port of --serve ({PORT}); 0 for any.")
+@option("--publish", is_flag=True, help="Make an archive for others to read; without it, it is private.")
+@option("--serve", is_flag=True, help="Serve the archive to this machine until Ctrl-C; DIR may be left out.")
+@option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"The port of --serve ({PORT}); 0 for any.")
 @number("--jobs", 1, "Use N processes.", most=64)
 @seconds("--deadline", 3600, "End the build then; the next one goes on.")
 @shows_progress("pages")

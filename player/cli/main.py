@@ -12,8 +12,7 @@ import click
 
 from player import __version__
 from player.cli import reported, say
-from player.cli.completion import VARIABLE, answer
-from player.cli.help import Group
+from player.cli.command import COMPLETE_VARIABLE, Group, option
 from player.cli.options import json_option
 from player.days import use_locale
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
@@ -59,6 +58,7 @@ _GROUPS = {
         "login": ("session", "Sign in in a window, and save the session"),
         "logout": ("session", "Remove the saved session"),
         "whoami": ("session", "Print the account that the site recognises"),
+        "config": ("config", "Show the defaults that you have set"),
         "completion": ("completion", "Print the completion script of a shell"),
         "man": ("completion", "Print the manual page"),
     },
@@ -124,7 +124,7 @@ class Commands(Group):
     """,
     epilog="`player COMMAND --help` shows examples and the options of a command.",
 )
-@click.option("--version", is_flag=True, help="Show the version and exit.")
+@option("--version", is_flag=True, help="Show the version and exit.")
 @json_option("With --version: append the versions of all parts to FILE as a line of JSON.")
 def cli() -> None:
     """Play LinkedIn's daily logic games: read the page, prove the solution, play it, read the verdict.
@@ -162,7 +162,9 @@ def _end_by_sigpipe() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    if os.environ.get(VARIABLE):
+    if os.environ.get(COMPLETE_VARIABLE):
+        from player.cli.completion import answer
+
         return answer(cli)
     try:
         return int(cli.main(list(arguments), prog_name="player", standalone_mode=False) or 0)

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say, shows_progress
-from player.cli.help import Command
+from player.cli.command import Command, option, set_variables
 from player.cli.options import (
+    AHEAD,
     CERTIFY,
     FILE,
     GAMES,
     JSON,
-    NO_AHEAD,
     SIGHT,
     choice,
     gathered,
@@ -94,16 +94,14 @@ def program(value: str) -> tuple[str, ...]:
 
 
 OPTIONS = (
-    click.option(
+    option(
         "--notify",
         type=urls,
         multiple=True,
         metavar="URL|@FILE",
         help="Notify this URL of apprise when a game fails or recovers; a FILE has one URL per line.",
     ),
-    click.option(
-        "--on-failure", type=program, metavar="CMD", help="Run CMD when a game fails that did not fail before."
-    ),
+    option("--on-failure", type=program, metavar="CMD", help="Run CMD when a game fails that did not fail before."),
     choice("--notify-when", ["changed", "always"], "Notify after each change, or after every run.", default="changed"),
 )
 
@@ -186,7 +184,7 @@ class NightOptions:
 #: The options of a night: files, rules, and times.
 _OPTIONS = (
     JSON,
-    click.option("--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."),
+    option("--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."),
     CERTIFY,
 )
 _TIMES = (
@@ -194,8 +192,8 @@ _TIMES = (
     seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0),
     seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0),
     number("--browsers", 1, "With --sites: play in N browsers at once, one for each account."),
-    click.option("--part", "is_part", is_flag=True, hidden=True),
-    click.option("--over-cdp", is_flag=True, hidden=True),
+    option("--part", "is_part", is_flag=True, hidden=True),
+    option("--over-cdp", is_flag=True, hidden=True),
 )
 
 
@@ -209,10 +207,10 @@ _TIMES = (
     """,
 )
 @GAMES
-@click.option("--sites", type=FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
+@option("--sites", type=FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
 @partial(page_options, unattended=True)
 @partial(with_options, options=_OPTIONS)
-@partial(rules_options, more=(SIGHT, NO_AHEAD))
+@partial(rules_options, more=(SIGHT, AHEAD))
 @partial(with_options, options=_TIMES)
 @gathered("how", NightOptions)
 @READ_AS
@@ -367,15 +365,15 @@ def write_night(folder: Path, watch: "Watch", *nights: "Night", wanted: bool) ->
 )
 @click.argument("target", type=click.Choice(["systemd", "cron", "launchd", "github"]))
 @click.argument("extra", nargs=-1, metavar="[-- OPTIONS OF NIGHTLY]")
-@click.option(
+@option(
     "--at",
     type=click.DateTime(["%H:%M"]),
     metavar="HH:MM",
     help="The time of day in the site's time zone. [default: 00:20; for github 00:17]",
 )
-@click.option("--install", is_flag=True, help="Install the job.")
-@click.option("--uninstall", is_flag=True, help="Undo --install.")
-@click.option("--to", type=FILE, metavar="PATH", help="For github: the repository to install in.")
+@option("--install", is_flag=True, help="Install the job.")
+@option("--uninstall", is_flag=True, help="Undo --install.")
+@option("--to", type=FILE, metavar="PATH", help="For github: the repository to install in.")
 def schedule(
     target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
 ) -> int:
@@ -404,7 +402,7 @@ def schedule(
             site = jobs_of(typed.params["sites"], where)[0][0].site
         else:
             site, _, _ = where.with_session(unattended=True).resolve(typed.params["games"])
-    job = job_of(extra, at.time() if at else chosen.at, site.timezone, typed.params["deadline"])
+    job = job_of(extra, at.time() if at else chosen.at, site.timezone, typed.params["deadline"], set_variables())
     when = moment_texts(job, chosen.next_run(job, datetime.now().astimezone()))
     if step is None:
         click.echo(chosen.text(job), nl=False)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended
+from player.cli.command import Command, option
 from player.cli.draw import Targets, picture_options
-from player.cli.help import Command, Option
 from player.cli.options import NAME, choice, formula_options, json_option, one_of, seconds
 from player.files import Records
 
@@ -46,14 +46,12 @@ def sides(value: str) -> list[int]:
     """,
 )
 @click.argument("n", type=side, required=False)
-@click.option("--total", cls=Option, former=["--count"], is_flag=True, help="Count all solutions.")
-@click.option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
-@click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
-@click.option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")
-@click.option("--greedy", is_flag=True, help="Place each queen on the next free square, and say how many there are.")
-@click.option(
-    "--table", type=sides, metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
-)
+@option("--total", former=["--count"], is_flag=True, help="Count all solutions.")
+@option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
+@option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
+@option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")
+@option("--greedy", is_flag=True, help="Place each queen on the next free square, and say how many there are.")
+@option("--table", type=sides, metavar="N,N,...", help="Compare the times of both modes for one solution of each N.")
 @choice(
     "--mode",
     ["boolean", "integer"],
@@ -63,7 +61,7 @@ def sides(value: str) -> list[int]:
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
 @json_option("Write the outcome to FILE as JSON Lines.")
 @formula_options
-@click.option("--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE.")
+@option("--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE.")
 @picture_options
 def nqueens(
     n: int | None,

@@ -14,8 +14,7 @@ import click
 
 from player import WORDS_VARIABLE
 from player.cli import say
-from player.cli.completion import games, sites
-from player.cli.help import Option
+from player.cli.command import completed_by, option
 from player.errors import did_you_mean
 from player.playing import PlayRules, SightMode
 from player.render import PATTERNS_VARIABLE
@@ -102,7 +101,8 @@ class GameName(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> "list[CompletionItem[str]]":
         """Return the games that begin with `incomplete`."""
-        return games(ctx, param, incomplete)
+        found: list[CompletionItem[str]] = completed_by("games")(ctx, param, incomplete)
+        return found
 
 
 class RecordFile(NotEmpty):
@@ -135,18 +135,18 @@ Gathered = TypeVar("Gathered", bound="DataclassInstance")
 def seconds(name: str, default: float | None, what: str, *, least: float = 0.01) -> Callable[..., Any]:
     """Return an option that is a length of time."""
     kind, shown = duration(least), default is not None
-    return click.option(name, type=kind, default=default, show_default=shown, metavar="SECONDS", help=what)
+    return option(name, type=kind, default=default, show_default=shown, metavar="SECONDS", help=what)
 
 
 def number(name: str, default: int | None, what: str, *, most: int | None = None) -> Callable[..., Any]:
     """Return an option that is a number from 1 on."""
     kind, shown = click.IntRange(1, most), default is not None
-    return click.option(name, type=kind, default=default, show_default=shown, metavar="N", help=what)
+    return option(name, type=kind, default=default, show_default=shown, metavar="N", help=what)
 
 
 def choice(name: str, words: Sequence[str], what: str, *, default: str | None = None) -> Callable[..., Any]:
     """Return an option that is one of `words`."""
-    return click.option(name, type=click.Choice(words), default=default, show_default=default is not None, help=what)
+    return option(name, type=click.Choice(words), default=default, show_default=default is not None, help=what)
 
 
 #: The games named, each once.
@@ -157,18 +157,16 @@ GAMES = click.argument(
     metavar="[GAME]...",
     callback=lambda _ctx, _param, games: list(dict.fromkeys(games)),
 )
-HEADED = click.option("--headed", is_flag=True, help="Show the browser's window.")
-SLOW_MO = click.option("--slow-mo", type=duration(0), default=0, metavar="MS", help="Pause after each step.")
-BROWSER = click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER).")
-SELECTORS = click.option(
-    "--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."
-)
+HEADED = option("--headed", is_flag=True, help="Show the browser's window.")
+SLOW_MO = option("--slow-mo", type=duration(0), default=0, metavar="MS", help="Pause after each step.")
+BROWSER = option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER).")
+SELECTORS = option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped.")
 #: The name of URLs of puzz.link.
 FORM = "puzzlink"
-PUZZLINK = click.option("--puzzlink", "form", flag_value=FORM, help="Print each board as a URL of puzz.link.")
+PUZZLINK = option("--puzzlink", "form", flag_value=FORM, help="Print each board as a URL of puzz.link.")
 #: The former name of --puzzlink in commands that open no page.
-AS_FORM = click.option("--as", "form", type=click.Choice([FORM]), hidden=True)
-LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
+AS_FORM = option("--as", "form", type=click.Choice([FORM]), hidden=True)
+LINE = option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 
 
@@ -176,9 +174,8 @@ def formula_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that write a formula to a file, `dimacs` and `smtlib`; "-" without a name."""
     forms = (("--dimacs", (), "DIMACS CNF"), ("--smtlib", ("--smt2",), "SMT-LIB 2 (QF_UF)"))
     options = [
-        click.option(
+        option(
             name,
-            cls=Option,
             former=former,
             type=NAME,
             is_flag=False,
@@ -201,13 +198,13 @@ MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must 
 
 WRONG_WORDS = number("--wrong-words", 3, "Give a game up when its page has rejected N words.")
 
-ANY_SOLUTION = click.option(
+ANY_SOLUTION = option(
     "--any-solution", is_flag=True, help="If a board has several solutions, play one and let the page judge."
 )
 
 
 def _sight(default: SightMode, text: str) -> Callable[..., Any]:
-    return click.option(
+    return option(
         "--sight",
         type=click.Choice([*map(str, SightMode)]),
         callback=lambda _ctx, _param, value: SightMode(value),
@@ -226,23 +223,20 @@ SIGHT_OF_SOURCE = _sight(
     SightMode.OFF,
     "Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",
 )
-NO_AHEAD = click.option(
-    "--no-ahead",
-    "ahead",
-    is_flag=True,
-    flag_value=False,
+AHEAD = option(
+    "--ahead/--no-ahead",
     default=True,
-    help="Open each page when its game begins, and not up to its start screen while another one is played.",
+    help="Open the next page up to its start screen while a game is played, or when its game begins.",
 )
-SITE = click.option(
+SITE = option(
     "--site",
     default="linkedin",
     show_default=True,
     metavar="NAME",
-    shell_complete=sites,
+    shell_complete=completed_by("sites"),
     help="The site, by its name in selectors.yaml.",
 )
-STORAGE_STATE = click.option(
+STORAGE_STATE = option(
     "--storage-state",
     "session",
     type=FILE,
@@ -250,9 +244,9 @@ STORAGE_STATE = click.option(
     help="The session in FILE, saved by Playwright or `player login`.",
 )
 
-ARTIFACTS = click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR.")
-TRACE = click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts).")
-CERTIFY = click.option(
+ARTIFACTS = option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR.")
+TRACE = option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts).")
+CERTIFY = option(
     "--certify", is_flag=True, help="Keep the certificate of each board with its evidence (see `player certify`)."
 )
 
@@ -260,7 +254,7 @@ CERTIFY = click.option(
 def json_option(text: str) -> Callable[..., Any]:
     """Return the option that names the file of records, with its help; without a name it is standard output."""
     file = RecordFile(allow_dash=True)
-    return click.option("--json", "json_target", type=file, is_flag=False, flag_value="-", metavar="FILE|-", help=text)
+    return option("--json", "json_target", type=file, is_flag=False, flag_value="-", metavar="FILE|-", help=text)
 
 
 JSON = json_option("Append result records to FILE as JSON Lines.")
@@ -275,17 +269,17 @@ def _use_words(context: click.Context, _param: click.Parameter, file: Path | Non
     from player.games.word_lists import require
 
     require(file)
-    _set_until_the_end(context, WORDS_VARIABLE, str(file))
+    set_until_the_end(context, WORDS_VARIABLE, str(file))
 
 
-def _set_until_the_end(context: click.Context, variable: str, value: str) -> None:
+def set_until_the_end(context: click.Context, variable: str, value: str) -> None:
     """Set an environment variable, which other processes of the command have too, until the command ends."""
     before = os.environ.get(variable)
     os.environ[variable] = value
     context.call_on_close(lambda: os.environ.pop(variable) if before is None else os.environ.update({variable: before}))
 
 
-WORDS = click.option(
+WORDS = option(
     "--words",
     type=FILE,
     metavar="FILE",
@@ -297,10 +291,10 @@ WORDS = click.option(
 
 def _use_patterns(context: click.Context, _param: click.Parameter, given: bool) -> None:
     if given:
-        _set_until_the_end(context, PATTERNS_VARIABLE, "1")
+        set_until_the_end(context, PATTERNS_VARIABLE, "1")
 
 
-PATTERNS = click.option(
+PATTERNS = option(
     "--patterns",
     is_flag=True,
     expose_value=False,
@@ -316,8 +310,8 @@ def rules_options(command: Callable[..., Any], more: Sequence[Callable[..., Any]
 
 def with_options(command: Callable[..., Any], options: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
     """Return `command` with `options`, which its help names in their order."""
-    for option in reversed(tuple(options)):
-        command = option(command)
+    for one in reversed(tuple(options)):
+        command = one(command)
     return command
 
 
@@ -373,7 +367,7 @@ def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]
     """Return a decorator: the command gets `jobs`, at most `most` processes or a cluster; `alone` ends the help."""
     options = (
         number("--jobs", 1, f"The number of processes{alone and '; '}{alone}.", most=most),
-        click.option(
+        option(
             "--cluster",
             type=scheduler_address,
             metavar="ADDRESS",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli.completion import boards, or_file
+from player.cli.command import completed_by, option
 from player.cli.options import (
     BROWSER,
     DEADLINE,
@@ -46,19 +46,19 @@ if TYPE_CHECKING:
 #: Seconds after which a thread that imports lets the one that drives the browser go on. Python's 5 ms are a third of a
 #: play's short waits.
 SWITCH_S = 0.0005
-URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
-BOARD = click.option(
+URL = option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
+BOARD = option(
     "--board",
     metavar="NAME",
-    shell_complete=boards,
+    shell_complete=completed_by("boards"),
     help="The site's board of this name, such as daily, weekly, 10x10-2.",
 )
-NUMBER = click.option("--id", "number", type=puzzle_number, metavar="NUMBER", help="The site's puzzle of this number.")
-OFFLINE = click.option(
+NUMBER = option("--id", "number", type=puzzle_number, metavar="NUMBER", help="The site's puzzle of this number.")
+OFFLINE = option(
     "--offline",
     type=NAME,
     metavar="replica|DIR|HAR",
-    shell_complete=lambda _ctx, _param, incomplete: or_file(incomplete, ["replica"]),
+    shell_complete=completed_by("replica_or_file"),
     help="Our replica, the GAME.html pages in DIR, or what a page loaded (FILE.har).",
 )
 GENERATION = choice(
@@ -67,7 +67,7 @@ GENERATION = choice(
     "Which build of the site the replica shows: the guests' or the members'.",
     default="ember",
 )
-ACCOUNT = click.option(
+ACCOUNT = option(
     "--as", "account", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
 )
 
@@ -83,7 +83,7 @@ def _account_and_form(context: click.Context, _param: click.Parameter, given: tu
 
 
 #: Of commands that print the board of a page.
-ACCOUNT_OR_FORM = click.option(
+ACCOUNT_OR_FORM = option(
     "--as",
     "account",
     type=click.Choice(["guest", "member", FORM]),
@@ -92,9 +92,9 @@ ACCOUNT_OR_FORM = click.option(
     metavar="[guest|member]",
     help="A member plays with what `player login` saved.",
 )
-CDP = click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
+CDP = option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
 ENGINE = choice("--engine", ["chromium", "firefox"], "The kind of browser to start.", default="chromium")
-CONNECT = click.option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
+CONNECT = option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
 READ_AS = choice(
     "--read-as", ["guest"], "With a session: read the board on the page that guests get, and play it on the member's."
 )
@@ -346,9 +346,9 @@ def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def refuse(names: Container[str | None], why: str) -> None:
     """Raise UsageError, which says `why`, if an option of `names` was given."""
-    for option in given():
-        if option.name in names:
-            raise click.UsageError(f"{option.opts[0]} {why}")
+    for one in given():
+        if one.name in names:
+            raise click.UsageError(f"{one.opts[0]} {why}")
 
 
 def only_for_pages(file: str) -> None:
@@ -371,8 +371,8 @@ def only_for_one_site(games: Sequence[str]) -> None:
 def given() -> Iterator[click.Parameter]:
     """Yield the options of the command that were typed, without an --as that names no account."""
     context = click.get_current_context()
-    for option in context.command.params:
-        name = option.name or ""
+    for one in context.command.params:
+        name = one.name or ""
         typed = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
         if typed and not (name == "account" and context.params[name] is None):
-            yield option
+            yield one

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say, shows_progress
-from player.cli.help import Command
+from player.cli.command import Command, option
 from player.cli.options import (
+    AHEAD,
     ANY_SOLUTION,
     CERTIFY,
     FILE,
     GAMES,
-    NO_AHEAD,
     SIGHT,
     evidence_options,
     gathered,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 #: The help of `--verbose`.
 DETAILS = "Show the boards, the times of the stages, and what proofs are relative to."
-VERIFY_SAVED = click.option(
+VERIFY_SAVED = option(
     "--verify-saved", is_flag=True, help="Of a member's win: load the game anew, and look for its results."
 )
 
@@ -58,9 +58,9 @@ VERIFY_SAVED = click.option(
 @page_options
 @evidence_options
 @CERTIFY
-@partial(rules_options, more=(SIGHT, NO_AHEAD, VERIFY_SAVED))
+@partial(rules_options, more=(SIGHT, AHEAD, VERIFY_SAVED))
 @READ_AS
-@click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
+@option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
 @WON_WORD
 @shows_progress("games", more=DETAILS)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say
-from player.cli.completion import game_or_file
-from player.cli.help import Command
+from player.cli.command import Command, completed_by, option
 from player.cli.options import LINE, NAME, PUZZLINK, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
 from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
@@ -42,7 +41,8 @@ class Source(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> "list[CompletionItem[str]]":
         """Return files, and the games that begin with `incomplete`."""
-        return game_or_file(ctx, param, incomplete)
+        found: list[CompletionItem[str]] = completed_by("game_or_file")(ctx, param, incomplete)
+        return found
 
 
 def source_options(command: Callable[..., Any], account: Callable[..., Any] = ACCOUNT) -> Callable[..., Any]:
@@ -108,11 +108,16 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
     """,
 )
 @click.argument(
-    "names", nargs=-1, cls=NamesUnlessScreen, required=True, metavar="GAME|FILE...", shell_complete=game_or_file
+    "names",
+    nargs=-1,
+    cls=NamesUnlessScreen,
+    required=True,
+    metavar="GAME|FILE...",
+    shell_complete=completed_by("game_or_file"),
 )
-@click.option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
+@option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
 @json_option("With --image: append the lines to FILE.")
-@click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
+@option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @PUZZLINK
 @partial(page_options, account=ACCOUNT_OR_FORM)
 @SIGHT

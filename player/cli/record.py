@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.help import Command, Group
+from player.cli.command import Command, Group, option
 from player.cli.options import CERTIFY, FILE, GAMES, gathered
 from player.cli.page_options import READ_AS, PageOptions, page_options, replay_options
 from player.cli.play import playable
@@ -29,8 +29,8 @@ def fixture() -> None:
 @fixture.command(short_help="Record games of a run.zip")
 @click.argument("file", type=FILE, metavar="run.zip")
 @GAMES
-@click.option("--to", type=FILE, metavar="PATH", help="The folder of recordings; in a checkout fixtures/recordings.")
-@click.option("--with-page", is_flag=True, help="Record a page of the real site too: then the recording is private.")
+@option("--to", type=FILE, metavar="PATH", help="The folder of recordings; in a checkout fixtures/recordings.")
+@option("--with-page", is_flag=True, help="Record a page of the real site too: then the recording is private.")
 @replay_options
 def add(
     file: Path,
@@ -83,10 +83,10 @@ class RecordingOptions:
     """,
 )
 @GAMES
-@click.option("--all", "every", is_flag=True, hidden=True)
-@click.option("--to", type=FILE, metavar="PATH", help="The folder of the recording, in place of the state folder.")
-@click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
-@click.option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
+@option("--all", "every", is_flag=True, hidden=True)
+@option("--to", type=FILE, metavar="PATH", help="The folder of the recording, in place of the state folder.")
+@option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
+@option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
 @CERTIFY
 @page_options
 @READ_AS

@@ -10,6 +10,7 @@ import click
 
 from player import __version__
 from player.cli import say
+from player.cli.command import option
 from player.cli.options import with_options
 from player.cli.page_options import given
 from player.deadlines import watch
@@ -31,16 +32,16 @@ def _capitals(_context: click.Context, _option: click.Parameter, value: str | No
 screen_options = partial(
     with_options,
     options=(
-        click.option(
+        option(
             "--screen",
             is_flag=True,
             is_eager=True,
             help="The board is on the screen, in a window of any program (X11 only).",
         ),
-        click.option("--window", metavar="TITLE", help="With --screen: only the window with TITLE in its title."),
+        option("--window", metavar="TITLE", help="With --screen: only the window with TITLE in its title."),
     ),
 )
-WON_WORD = click.option(
+WON_WORD = option(
     "--won",
     metavar="WORD",
     callback=_capitals,
@@ -62,9 +63,9 @@ class NamesUnlessScreen(click.Argument):
 
 def require_only(*allowed: str) -> None:
     """Raise UsageError if an option is given that has no meaning with --screen: `allowed` are those that have one."""
-    for option in given():
-        if isinstance(option, click.Option) and option.name not in {"screen", "window", "deadline", *allowed}:
-            raise click.UsageError(f"{option.opts[0]} has no meaning with --screen: leave it out")
+    for one in given():
+        if isinstance(one, click.Option) and one.name not in {"screen", "window", "deadline", *allowed}:
+            raise click.UsageError(f"{one.opts[0]} has no meaning with --screen: leave it out")
     if click.get_current_context().params.get("window") == "":
         raise click.UsageError("--window is empty: write a part of the title of a window")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from player.cli.help import Command
+from player.cli.command import Command
 from player.cli.options import BROWSER, DEADLINE, SELECTORS, SITE, STORAGE_STATE, with_options
 from player.cli.page_options import site_in
 from player.days import moment_text

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from player.cli import main
+from player.cli.command import CONFIG_VARIABLE
 
 FULL = Path("/dev/full")
 
@@ -63,7 +64,7 @@ def start(*arguments: str | Path, out: int = subprocess.PIPE, **variables: str) 
         stderr=subprocess.PIPE,
         text=True,
         errors="replace",
-        env={**environment, **variables},
+        env={**environment, CONFIG_VARIABLE: os.devnull, **variables},
     )
 
 

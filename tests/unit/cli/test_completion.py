@@ -14,7 +14,8 @@ from typing import Self
 import click
 import pytest
 
-from player.cli.completion import VARIABLE, escaped, page
+from player.cli.command import COMPLETE_VARIABLE
+from player.cli.completion import escaped, page
 from player.cli.main import cli
 from player.files import SELECTORS
 from player.games import GAMES
@@ -42,7 +43,7 @@ class Completed:
         self._player, self._monkeypatch = player, monkeypatch
 
     def __call__(self, line: str) -> list[str]:
-        self._monkeypatch.setenv(VARIABLE, "bash_complete")
+        self._monkeypatch.setenv(COMPLETE_VARIABLE, "bash_complete")
         self._monkeypatch.setenv("COMP_WORDS", f"player {line}")
         self._monkeypatch.setenv("COMP_CWORD", str(len(f"player {line}|".split()) - 1))
         code, out, err = self._player()
@@ -95,7 +96,7 @@ def test_a_file_that_is_no_selectors_file_completes_nothing(completed: Completed
 def test_what_no_shell_asks_is_answered_with_silence(
     player: Player, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
-    monkeypatch.setenv(VARIABLE, asked)
+    monkeypatch.setenv(COMPLETE_VARIABLE, asked)
     monkeypatch.delenv("COMP_WORDS", raising=False)
     assert player() == (1, "", "")
 
@@ -117,7 +118,7 @@ finally:
 
 
 def test_completion_loads_nothing_heavy() -> None:
-    asked = {VARIABLE: "bash_complete", "COMP_WORDS": "player play --site lin", "COMP_CWORD": "3"}
+    asked = {COMPLETE_VARIABLE: "bash_complete", "COMP_WORDS": "player play --site lin", "COMP_CWORD": "3"}
     done = subprocess.run(
         [sys.executable, "-c", LISTED], env={**os.environ, **asked}, capture_output=True, text=True, check=True
     )
@@ -143,7 +144,12 @@ def test_a_line_typed_with_tabs_is_completed_by_the_shell(player: Player, tmp_pa
     # The command under test; what it is called with when the line ends is kept.
     command = tmp_path / "player"
     run = f'"{sys.executable}" -c "from player.cli.main import main; main()"'
-    lines = ["#!/bin/sh", f'[ -n "${VARIABLE}" ] && exec {run} "$@"', 'printf "%s " "$@" > typed', "echo en''ded"]
+    lines = [
+        "#!/bin/sh",
+        f'[ -n "${COMPLETE_VARIABLE}" ] && exec {run} "$@"',
+        'printf "%s " "$@" > typed',
+        "echo en''ded",
+    ]
     command.write_text("\n".join(lines), encoding="utf-8")
     command.chmod(0o755)
     arguments, prepared = SHELLS[shell]

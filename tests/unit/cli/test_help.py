@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from player.cli.help import PANELS, Command, long_name
+from player.cli.command import PANELS, Command, long_name
 from player.cli.main import _GROUPS, cli
 from tests.support.commands import Player
 
