@@ -1,5 +1,6 @@
 """Drawings of boards in the public format, with the proved solution or a given one and its broken rules; booklets."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -136,17 +137,18 @@ def _numbers(explanation: Explanation, solution: Any) -> Numbers:
 # Booklets of boards, as a page of HTML to print: rules, boards with page numbers, and all solutions at the end
 
 #: By the longest side of the boards, in cells: the columns and rows of boards on a page, and those of solutions.
-LAYOUTS = ((8, (2, 2), (3, 4)), (13, (1, 2), (2, 3)), (64, (1, 1), (2, 2)))
+LAYOUTS = ((8, (1, 2), (3, 4)), (13, (1, 1), (3, 4)), (20, (1, 1), (2, 3)), (64, (1, 1), (2, 2)))
 #: The page of the first boards, after the rules.
 FIRST_PAGE = 2
 
 
 class _Figure(NamedTuple):
-    """A printed board: its heading, its picture, and below it what the grid does not show."""
+    """A printed board: what is said of it, beginning with its number, its picture, and what stands below it."""
 
-    heading: str
+    about: Sequence[str]
     picture: Markup
-    caption: str
+    caption: str = ""
+    lengths: Sequence[int] = ()
 
 
 class _Sheet(NamedTuple):
@@ -165,30 +167,29 @@ def booklet(boards: Sequence[dict[str, Any]]) -> str:
     of_boards, of_solutions = next(layouts for most, *layouts in LAYOUTS if side <= most)
     per_page = of_boards[0] * of_boards[1]
     rules: dict[str, dict[str, None]] = {}
+    levels: Counter[str] = Counter()
     shown, solved = [], []
     for index, ((game, board), data) in enumerate(zip(read, boards, strict=True)):
-        about = game.description(board)
+        about, rated = game.description(board), data.get("difficulty")
         rules.setdefault(about.title, {}).update(dict.fromkeys(about.rules))
-        shown.append(_Figure(_heading(index + 1, board, data), html.drawn(scene(game, board)), about.caption))
-        where = f"Board {index + 1}, page {FIRST_PAGE + index // per_page}"
-        solved.append(_Figure(where, _solution(game, board, data), about.caption))
+        levels.update([rated["level"]] if rated else [])
+        said = [str(index + 1), f"{board.shape[0]} x {board.shape[1]}"]
+        said += [f"{rated['level']} {rated['number']:.1f}"] if rated else []
+        picture = html.drawn(scene(game, board))
+        shown.append(_Figure(said, picture, "" if about.lengths else about.caption, about.lengths))
+        solution = game.board.to_solution(board, data["solution"])
+        words = " ".join(word.text for word in solution) if about.lengths else ""
+        where = [str(index + 1), f"page {FIRST_PAGE + index // per_page}"]
+        solved.append(_Figure(where, html.drawn(scene(game, board, solution)), words))
     return html.rendered(
         "player.render",
         "booklet.html",
         rules=rules,
+        levels=levels,
+        cover=shown[0].picture if shown else "",
         count=len(boards),
         sheets=[*_sheets("", of_boards, shown), *_sheets("Solutions", of_solutions, solved)],
     )
-
-
-def _heading(number: int, board: Any, data: dict[str, Any]) -> str:
-    rated = data.get("difficulty")
-    difficulty = f", {rated['level']} {rated['number']:.1f}" if rated else ""
-    return f"Board {number}, {board.shape[0]} x {board.shape[1]}{difficulty}"
-
-
-def _solution(game: Game, board: Any, data: dict[str, Any]) -> Markup:
-    return html.drawn(scene(game, board, game.board.to_solution(board, data["solution"])))
 
 
 def _sheets(head: str, layout: tuple[int, int], figures: Sequence[_Figure]) -> Iterator[_Sheet]:

@@ -61,7 +61,8 @@ class Coding(NamedTuple):
 class Description(NamedTuple):
     """A board in words: its `title` and `rules`, and the `caption`, which says what the grid does not show.
 
-    `parts` are names in the singular with how many there are; `cells` are those that have a given or a clue.
+    `parts` are names in the singular with how many there are; `cells` are those that have a given or a clue; `lengths`
+    those of the words that a solution has, to be written below the board.
     """
 
     title: str
@@ -69,6 +70,7 @@ class Description(NamedTuple):
     caption: str = ""
     parts: Sequence[tuple[str, int]] = ()
     cells: Sequence[Cell] = ()
+    lengths: Sequence[int] = ()
 
 
 class Claim(NamedTuple):

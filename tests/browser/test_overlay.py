@@ -57,7 +57,7 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
 
 @pytest.mark.parametrize(("game", "build"), BUILDS)
 def test_no_frame_covers_a_number_a_sign_or_a_wall(open_replica: Opener, page: Page, game: str, build: str) -> None:
-    """What frames around all cells change is plain ground: the colour that most of the cell has."""
+    """Frames around all cells change plain ground only: the colour that most of the cell has."""
     opened = open_replica(game, generation=build)
     opened.open()
     look = board_of(opened.reader.now())

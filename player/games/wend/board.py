@@ -147,7 +147,9 @@ def describe(board: Board) -> Description:
     )
     caption = f"Words of {', '.join(map(str, board.lengths))} letters"
     holes = tuple(at for at in cells(*board.shape) if at not in board.letters)
-    return Description("Wend", rules, caption, (("word", len(board.lengths)), ("hole", len(holes))), holes)
+    return Description(
+        "Wend", rules, caption, (("word", len(board.lengths)), ("hole", len(holes))), holes, board.lengths
+    )
 
 
 def images(board: Board) -> Iterator[Board]:

@@ -11,6 +11,7 @@ from player.boards.board_json import board_of
 from player.boards.drawing import booklet
 from player.boards.generation import generate
 from player.errors import NoBrowser
+from player.games import GAMES
 from player.render.html import drawn
 from player.render.scene import scene
 from tests.support.commands import Player
@@ -24,7 +25,12 @@ def made(name: str, count: int, size: int | None = None, **options: bool | int) 
 
 def sheets(page: str) -> list[str]:
     """Return the front, and each printed page after it."""
-    return page.split("<section>")
+    return page.split('<section class="sheet')[1:]
+
+
+def headings(page: str) -> list[str]:
+    """Return the words beside each board of a page."""
+    return [re.sub("<[^>]*>", "", caption).strip() for caption in re.findall("<figcaption>(.*)</figcaption>", page)]
 
 
 @pytest.mark.parametrize("name", games_with("generate"))
@@ -34,37 +40,44 @@ def test_a_booklet_has_rules_boards_with_page_numbers_and_solutions_at_the_end(n
     front, *pages = sheets(booklet(boards))
     game, board = board_of(boards[0])
     assert game.description(board).title in front
-    assert "5 boards, each with exactly one solution" in front
+    assert "5 boards. Each has exactly one solution" in front
     assert all(f"<li>{sentence}</li>" in front for sentence in game.description(board).rules)
-    headings = [re.findall("<figcaption>(.*)</figcaption>", page) for page in pages]
-    assert headings == [
-        [f"Board {number}, 6 x 6" for number in range(1, 5)],
-        ["Board 5, 6 x 6"],
-        [f"Board {number}, page {2 if number < 5 else 3}" for number in range(1, 6)],
+    assert [headings(page) for page in pages] == [
+        ["Board 1 6 x 6", "Board 2 6 x 6"],
+        ["Board 3 6 x 6", "Board 4 6 x 6"],
+        ["Board 5 6 x 6"],
+        [f"Board {number} page {page}" for number, page in enumerate((2, 2, 3, 3, 4), start=1)],
     ]
-    assert ["Solutions" in page for page in pages] == [False, False, True]
+    assert ["Solutions" in page for page in pages] == [False, False, False, True]
     solution = game.board.to_solution(board, boards[0]["solution"])
     assert drawn(scene(game, board)) in pages[0]
-    assert drawn(scene(game, board, solution)) in pages[2]
+    assert drawn(scene(game, board)) in front
+    assert drawn(scene(game, board, solution)) in pages[3]
 
 
 @pytest.mark.more
 @pytest.mark.full
-def test_large_boards_have_pages_of_their_own_and_middle_ones_share_one() -> None:
-    assert [len(sheets(booklet(made("tango", 4, size)))) for size in (8, 10, 14)] == [3, 4, 6]
+def test_two_boards_share_a_page_from_8x8_down() -> None:
+    assert [len(sheets(booklet(made("tango", 4, size)))) for size in (8, 10, 14)] == [4, 6, 6]
 
 
 def test_the_difficulty_is_printed_if_it_is_known() -> None:
     (data,) = made("tango", 1, 6)
     assert "easy" not in sheets(booklet([data]))[1]
     rated = {**data, "difficulty": {"level": "hard", "number": 7.25}}
-    assert "Board 1, 6 x 6, hard 7.2" in sheets(booklet([rated]))[1]
+    front, first, *_ = sheets(booklet([rated, data, rated]))
+    assert headings(first) == ["Board 1 6 x 6 hard 7.2", "Board 2 6 x 6"]
+    assert "3 boards: 2 hard. Each has" in front
 
 
 @pytest.mark.full
-def test_the_lengths_of_words_stand_below_a_board_that_does_not_show_them() -> None:
+def test_the_words_of_a_board_stand_below_it_as_blanks_and_below_its_solution() -> None:
     (data,) = made("wend", 1, 5)
-    assert f"<p>Words of {', '.join(map(str, data['lengths']))} letters</p>" in sheets(booklet([data]))[1]
+    _, shown, solved = sheets(booklet([data]))
+    assert f'aria-label="Words of {", ".join(map(str, data["lengths"]))} letters"' in shown
+    assert shown.count("<i></i>") == sum(data["lengths"])
+    words = [word.text for word in GAMES["wend"].board.to_solution(board_of(data)[1], data["solution"])]
+    assert f'<p class="said">{" ".join(words)}</p>' in solved
 
 
 @pytest.mark.full
