@@ -15,6 +15,7 @@ from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, learn, words
 from player.doctor.learn.session import LearntPage
+from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.replica import SMALL
 
@@ -69,7 +70,7 @@ if (input === "check") {
 """
 
 _BINARY = """
-const { board: { size, givens, edges, solution } } = CONFIG;
+const { board: { size, givens, edges, solution }, input, says = "Solved" } = CONFIG;
 const grid = document.querySelector("main"), values = Array(size * size).fill(null);
 givens.forEach(([row, col, mark]) => { values[row * size + col] = mark === "sun" ? 0 : 1; });
 const held = values.map((value) => value !== null);
@@ -77,7 +78,7 @@ const wanted = solution.flat().map((mark) => (mark === "sun" ? 0 : 1));
 const cells = values.map((value, i) => {
   const cell = grid.appendChild(document.createElement("div"));
   cell.className = `cell${held[i] ? " given" : ""}`;
-  cell.onclick = () => { if (!held[i]) { values[i] = values[i] === 0 ? 1 : 0; show(); } };
+  if (!input) cell.onclick = () => { if (!held[i]) { values[i] = values[i] === 0 ? 1 : 0; show(); } };
   return cell;
 });
 edges.forEach(([one, two, kind]) => {
@@ -88,9 +89,69 @@ edges.forEach(([one, two, kind]) => {
 });
 const show = () => {
   cells.forEach((cell, i) => { cell.textContent = values[i] ?? ""; });
-  if (values.join() === wanted.join()) document.querySelector("p").textContent = "Solved";
+  if (values.join() === wanted.join()) document.querySelector("p").textContent = says;
 };
 show();
+if (input) {
+  // Arrow keys skip what is given, and come in again at the other side; the cursor is a frame over the board.
+  const frame = grid.appendChild(document.createElement("u"));
+  let at = values.indexOf(null);
+  const move = (row, col) => {
+    do at = (Math.floor(at / size) + row + size) % size * size + (at % size + col + size) % size; while (held[at]);
+    frame.style.cssText = `position: absolute; left: ${at % size * 48}px; top: ${Math.floor(at / size) * 50}px;
+      width: 44px; height: 44px; border: 3px solid blue`;
+  };
+  move(0, 0);
+  addEventListener("keydown", ({ key }) => {
+    sessionStorage.pressed = `${sessionStorage.pressed ?? ""} ${key}`;
+    const down = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0, right = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+    if (down || right) move(down, right);
+    if (input[key]) { values[at] = input[key][values[at] ?? "null"]; show(); }
+    if (input === "other" && key === " ") document.body.classList.toggle("paused");
+  });
+}
+"""
+
+#: Shikaku by keys: Enter sets two corners, where a cell is named the active one; Backspace removes.
+_CORNERS_BY_KEYS = """
+const { board: { rows, cols, clues, solution } } = CONFIG, grid = document.querySelector("main");
+let at = 0, anchor = null, boxes = [];
+grid.tabIndex = 0;
+const cells = Array.from({ length: rows * cols }, (_, i) => {
+  const cell = grid.appendChild(document.createElement("div"));
+  const clue = clues.find(([row, col]) => row * cols + col === i);
+  [cell.className, cell.id, cell.textContent] = ["cell", `square${i}`, clue?.[3] ?? ""];
+  return cell;
+});
+const has = ([row, col, high, wide], i) => {
+  const [down, right] = [Math.floor(i / cols) - row, i % cols - col];
+  return down >= 0 && down < high && right >= 0 && right < wide;
+};
+const show = () => {
+  grid.setAttribute("aria-activedescendant", `square${at}`);
+  cells.forEach((cell, i) => {
+    const number = boxes.findIndex((box) => has(box, i));
+    cell.style.background = number < 0 ? "" : ["#fcc", "#cfc", "#ccf", "#ffc"][number % 4];
+    cell.classList.toggle("taken", number >= 0);
+  });
+  const won = solution.every((box) => boxes.some((one) => one.join() === box.join()));
+  if (won) document.querySelector("p").textContent = "Solved";
+};
+show();
+grid.onkeydown = ({ key }) => {
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key] ?? [0, 0];
+  const [row, col] = [Math.floor(at / cols) + down, at % cols + right];
+  if (row >= 0 && row < rows && col >= 0 && col < cols) at = row * cols + col;
+  if (key === "Backspace") boxes = boxes.filter((box) => !has(box, at));
+  if (key === "Enter" && anchor !== null) {
+    const [rs, cs] = [[anchor, at].map((i) => Math.floor(i / cols)), [anchor, at].map((i) => i % cols)];
+    const [top, left] = [Math.min(...rs), Math.min(...cs)];
+    const box = [top, left, Math.max(...rs) - top + 1, Math.max(...cs) - left + 1];
+    boxes = [...boxes.filter((one) => !cells.some((_, i) => has(one, i) && has(box, i))), box];
+    anchor = null;
+  } else if (key === "Enter") anchor = at;
+  show();
+};
 """
 
 
@@ -264,3 +325,44 @@ def test_rectangles_are_drawn_by_their_borders_on_a_page_that_is_played_by_sight
     lesson = learnt(page, site, shown, "patches")
     assert (lesson.section["sight"], lesson.section["draw"]) == (True, ["borders"])
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+#: By the key: the value of a cell after it, by the one before (0 is the sun, 1 the moon).
+SPACE = {" ": {"null": 0, "0": 1, "1": None}}
+LETTERS = {"s": dict.fromkeys(["null", "0", "1"], 0), "m": dict.fromkeys(["null", "0", "1"], 1)}
+
+
+@pytest.mark.parametrize(
+    ("keys", "cycle"),
+    [(SPACE, {"Space": ["empty", "sun", "moon"]}), (LETTERS, {"m": ["moon"], "s": ["sun"]})],
+    ids=["one key", "a key for each"],
+)
+def test_marks_are_set_by_keys_where_arrow_keys_lead_a_cursor(
+    page: Page, site: SiteSelectors, keys: dict[str, Any], cycle: dict[str, list[str]]
+) -> None:
+    html = page_of("tango", _BINARY, input=keys).replace("<p>", "<small>S: a sun, M: a moon (press s or m )</small><p>")
+    lesson = learnt(page, site, html, "tango")
+    assert lesson.section["cycle"] == {"keys": cycle}
+    assert lesson.section["cursor"] == {"at": {"over": "u", "property": "display"}}
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_rectangles_are_drawn_by_a_key_on_two_corners(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("patches", _CORNERS_BY_KEYS, board=AREAS), "patches")
+    assert lesson.section["cursor"] == {"at": "focus", "key": "Enter"}
+    assert (lesson.section["draw"], lesson.section["remove"]) == (["cursor"], ["Backspace"])
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_no_win_is_claimed_on_a_page_by_keys_that_says_nothing_at_the_end(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("tango", _BINARY, input=SPACE, says=""), "tango")
+    assert (lesson.confirmed, "won" in lesson.section) == (False, False)
+
+
+def test_a_page_whose_keys_do_something_else_is_refused_and_no_letter_is_pressed(
+    page: Page, site: SiteSelectors
+) -> None:
+    with pytest.raises(PageNotUnderstood, match="a board of tango with 4x4 cells"):
+        learnt(page, site, page_of("tango", _BINARY, input="other"), "tango")
+    pressed = {*page.evaluate("sessionStorage.pressed").split()}
+    assert pressed <= {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "0", "1", "2"}

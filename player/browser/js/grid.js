@@ -79,6 +79,10 @@ const fulfils = (element, condition, shape, pattern) => {
   return pattern === undefined ? matches(element, condition) : within(element, condition).some((found) => isCalled(found, pattern));
 };
 
+// Whether a condition holds of a cell of `grid`.
+/** @type {(cell: Element, condition: Condition, grid: Element) => boolean} */
+export const isSo = (cell, condition, grid) => fulfils(cell, condition, { grid, middles: NOWHERE, cells: [] });
+
 // One field of one cell of `grid`, or of an element by itself, read in one way; null where the page does not tell.
 /** @type {(cell: Element, how: Reading, grid: Element) => Value} */
 export const readCell = (cell, how, grid) => readPlace(cell, how, { grid, middles: NOWHERE, cells: [] });

@@ -18,6 +18,7 @@
  * @property {"by row" | "by column"} [numbered]
  * @property {string[]} timer
  * @property {boolean} hover
+ * @property {{at: Condition}} [cursor]
  * @property {Sign[]} won
  * @property {Sign[]} already
  * @property {Sign[]} lost

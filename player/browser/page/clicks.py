@@ -56,7 +56,8 @@ def cycle_clicks(
         for number, kind in enumerate(kinds):
             if number == len(rounds):
                 rounds.append([])
-            rounds[number].append(press(devices, kind, Tap(cell), cell, look.points[index]))
+            at = 0 if kind in cycle.keys else number  # the cursor stays for all keys of a cell
+            rounds[at].append(press(devices, kind, Tap(cell), cell, look.points[index]))
     return [act for one in rounds for act in one]
 
 
@@ -72,7 +73,7 @@ def fewest_clicks(cycle: Cycle, now: object, then: object) -> list[Press] | None
     marks = deque([now])
     while marks and then not in ways:
         mark = marks.popleft()
-        for kind in _KINDS:
+        for kind in (*_KINDS, *cycle.keys):
             found = after(cycle, kind, mark)
             if found is not None and found not in ways:
                 ways[found] = [*ways[mark], kind]
@@ -85,7 +86,8 @@ _KINDS: tuple[Press, ...] = ("click", "right", "hold", "double")
 
 def turned(cycle: Cycle) -> Cycle:
     """Return `cycle` where each kind of click leads through its marks in the other order, by a setting of the page."""
-    several = {kind: marks for kind, marks in cycle.inputs.items() if len(marks) == len({*marks}) > 1}
+    clicks = {kind: marks for kind, marks in cycle.inputs.items() if kind not in cycle.keys}
+    several = {kind: marks for kind, marks in clicks.items() if len(marks) == len({*marks}) > 1}
     return cycle.model_copy(update={kind: [*marks[:1], *reversed(marks[1:])] for kind, marks in several.items()})
 
 
@@ -124,7 +126,7 @@ def _after_all(cycle: Cycle, kinds: Sequence[Press], mark: object) -> object:
 
 def after(cycle: Cycle, kind: Press, mark: object) -> str | None:
     """Return the mark that a click of this kind gives to a cell with `mark`; None if that is not known."""
-    marks: list[str] = getattr(cycle, kind)
+    marks = cycle.inputs.get(kind, [])
     if len(marks) == 1:
         return marks[0]
     return marks[(marks.index(str(mark)) + 1) % len(marks)] if mark in marks else None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args
+from typing import Any, NamedTuple, TypeVar
 
 from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     CDPSession,
@@ -16,7 +16,7 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
 
 from player.browser.page.borders import outlines
 from player.browser.page.isolated_world import has_devtools
-from player.browser.page.keyboard import Cursor, Input, Keyboard, PressKey, trace
+from player.browser.page.keyboard import Input, Keyboard, Lead, PressKey, trace
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.tab import in_background
 from player.browser.selectors.schema import PageSelectors
@@ -117,8 +117,8 @@ def _key_event(key: str) -> dict[str, Any] | None:
     return None
 
 
-Press = Literal["click", "double", "right", "hold"]
-"""The kinds of clicks: a left one, two in quick succession, a right one, and a long press."""
+Press = str
+"""The kinds of clicks: a left one, two in quick succession, a right one, and a long press; else a key at the cursor."""
 Way = str
 #: A drag of a rectangle without a frame of its own (see `QuickInputs`), and the careful one, which takes three.
 QUICK_DRAG, DRAG = "quick drag", "drag"
@@ -126,6 +126,8 @@ QUICK_DRAG, DRAG = "quick drag", "drag"
 BY_BUTTONS = {"buttons", "palette"}
 #: The way of drawing a rectangle by the lines around it, each a drag of its own along the edges of cells.
 BORDERS = "borders"
+#: The ways by a cursor that arrow keys lead: a key at both ends of what is drawn, or on each cell of it.
+CURSOR, STEPS = "cursor", "steps"
 #: The clicks and keys of a batch that are not waited for one by one, beside any way.
 QUICK = "quick"
 Known = TypeVar("Known", bound=Way)
@@ -209,7 +211,7 @@ class InputMethods:
 
 
 class InputDevices(NamedTuple):
-    """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board and of a cell.
+    """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board, the cursor with its `key`.
 
     With `is_quick`, clicks and keys are not waited for one by one.
     """
@@ -217,7 +219,8 @@ class InputDevices(NamedTuple):
     page: Page
     hold: Input
     board: Input
-    cursor: Cursor
+    lead: Lead
+    key: str
     quick: QuickInputs
     is_quick: bool = False
 
@@ -242,6 +245,8 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
     keyboard = Keyboard(devices.page.keyboard.press, devices.board, *seen.shape)
     if way != "keys" and all(isinstance(move, Remove) for move in moves):
         return [event for move in moves for event in _removal(devices, move, _points(move, seen), way)]
+    if way in {CURSOR, STEPS} and moves and not isinstance(moves[-1], Remove):
+        return [event for move in moves for event in _by_cursor(devices, move, way)]
     events = [event for move in moves for event in _events(devices, move, _points(move, seen, way), way, keyboard)]
     return [*events, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else events
 
@@ -263,7 +268,7 @@ def _events(
             else:
                 yield from _stroke(mouse, move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
         case Trace() if way == "keys":
-            yield from (InputEvent(make, move, cell) for make, cell in trace(press_key, devices.cursor, move))
+            yield from (InputEvent(make, move, cell) for make, cell in trace(press_key, devices.lead, move))
         case Drag() | Trace() if way == DRAG:
             yield from _stroke(mouse, move, list(zip(move.cells, points, strict=True)))
         case Drag() if way == "keys":
@@ -278,6 +283,31 @@ def _events(
                 )
 
 
+def _by_cursor(devices: InputDevices, move: Move, way: Way) -> Iterator[InputEvent]:
+    """Yield the keys that make `move` at the cursor: no other key comes after the last cell of a path."""
+    press_key, (first, *others) = devices.page.keyboard.press, _tapped(move)
+    if way == STEPS or isinstance(move, Box):
+        for cell in dict.fromkeys((first, *others)) if way == STEPS else (first, *others):
+            yield _at_cursor(devices, devices.key, move, cell)
+        return
+    yield _at_cursor(devices, move.text[0] if isinstance(move, Enter) else devices.key, move, first)
+    if isinstance(move, Drag | Trace):
+        for arrow, cell in zip(arrows(move), others, strict=True):
+            yield InputEvent(partial(press_key, arrow), move, cell)
+    rest = move.text[1:] if isinstance(move, Enter) else [devices.key] if isinstance(move, Trace) else ""
+    yield from _keys([partial(press_key, key) for key in rest], move)
+
+
+def _at_cursor(devices: InputDevices, key: str, move: Move, cell: Cell) -> InputEvent:
+    """Return the event of a key on `cell`, to which the cursor is led before."""
+
+    def make() -> None:
+        devices.lead(cell)
+        devices.page.keyboard.press(key)
+
+    return InputEvent(make, move, cell, press=key)
+
+
 def _clicks(devices: InputDevices, move: Move, points: Sequence[Point]) -> Iterator[InputEvent]:
     """Yield a click at each of `points`: of the cells or corners of `move`, and maybe of a button."""
     cells = _tapped(move)
@@ -290,20 +320,20 @@ def _removal(devices: InputDevices, move: Move, points: Sequence[Point], way: Wa
     stops = list(zip(touched(move), points, strict=True))
     if way == DRAG:
         yield from _stroke(devices.page.mouse, move, [stops[0], *stops[1:][-1:]])
-    elif way in get_args(Press):
-        yield press(devices, cast("Press", way), move, *stops[0])
+    elif way:
+        yield press(devices, way, move, *stops[0])
 
 
 def press(devices: InputDevices, kind: Press, move: Move, cell: Cell, point: Point) -> InputEvent:
-    """Return the event of a click of this kind at `point`."""
+    """Return the event of a click of this kind at `point`, or of a key on `cell`."""
     mouse, at = devices.page.mouse, (point.x, point.y)
-    makers: dict[Press, Input] = {
+    makers: dict[str, Input] = {
         "click": partial(devices.click, *at),
         "double": partial(mouse.click, *at, click_count=2),
         "right": partial(mouse.click, *at, button="right"),
         "hold": partial(_hold, mouse, devices.hold, at),
     }
-    return InputEvent(makers[kind], move, cell, at, kind)
+    return InputEvent(makers[kind], move, cell, at, kind) if kind in makers else _at_cursor(devices, kind, move, cell)
 
 
 def _hold(mouse: Mouse, hold: Input, at: tuple[float, float]) -> None:

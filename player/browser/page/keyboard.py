@@ -1,7 +1,7 @@
-"""Rectangles and lines that are drawn by keys alone."""
+"""The work of keys alone: rectangles and lines are drawn, a cursor is led to a cell."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Protocol
 
@@ -11,6 +11,8 @@ from player.games.moves import Box, Remove, Trace, arrows
 Input = Callable[[], object]
 PressKey = Callable[[str], None]
 """Presses and releases the key of a name."""
+#: Most steps of a cursor on its way to a cell.
+MAX_STEPS = 60
 
 
 class Keyboard:
@@ -61,44 +63,80 @@ class Keyboard:
 
 
 class Cursor(Protocol):
-    """The cell with the keyboard focus."""
+    """The cell that keys act on."""
 
     def __call__(self, to: Cell, *, direct: bool = False) -> Cell | None:
         """Return the cell that has the focus, or gets it as none has; if `direct`, `to` gets it. None if none does."""
 
 
-def trace(press: PressKey, cursor: Cursor, move: Trace) -> Iterator[tuple[Input, Cell | None]]:
+class Lead(Protocol):
+    """The way of the cursor to a cell."""
+
+    def __call__(self, to: Cell, free: Collection[Cell] = ...) -> object:
+        """Lead it to `to` through `free` cells, as some pages skip the others; through any if there are none."""
+
+
+def trace(press: PressKey, lead: Lead, move: Trace) -> Iterator[tuple[Input, Cell | None]]:
     """Yield the inputs that draw `move`, each with the cell that it leads to, if any."""
     first, *others = move.cells
     yield partial(press, "Escape"), None  # a line that was begun before
-    yield partial(_go, press, cursor, move), first
+    yield partial(lead, first, move.free), first
     yield partial(press, "Enter"), None
     for arrow, cell in zip(arrows(move), others, strict=True):
         yield partial(press, arrow), cell
     yield partial(press, "Enter"), None
 
 
-def _go(press: PressKey, cursor: Cursor, move: Trace) -> None:
-    """Lead the focus to the first cell of `move`: by arrow keys through free cells, as some pages skip the others."""
-    to = move.cells[0]
-    at = cursor(to)
-    path = _path(at, move) if at else None
-    if path is None:
+def lead(press: PressKey, cursor: Cursor, to: Cell, free: Collection[Cell] = ()) -> None:
+    """Lead a cursor that the page shows by arrow keys, or directly.
+
+    One that skips cells ends beside the way: from there on it goes by single steps, across where it was before.
+    """
+    at, seen = cursor(to), list[Cell]()
+    while at not in {None, to} and len(seen) < MAX_STEPS:
+        assert at is not None
+        path = _path(at, to, free) if free else _straight(at, to, across=at in seen)
+        if path is None:
+            break
+        _go(press, path[:2] if seen else path)
+        seen.append(at)
+        at = cursor(to)
+    if at != to:
         cursor(to, direct=True)
-        return
+
+
+def lead_blindly(press: PressKey, focus: Input, shape: tuple[int, int], to: Cell, _: object = ()) -> None:
+    """Lead a cursor that the page does not show, by way of the upper left corner of the board of this `shape`."""
+    focus()
+    for arrow, most in zip(("ArrowUp", "ArrowLeft"), shape, strict=True):
+        for _ in range(most - 1):
+            press(arrow)
+    _go(press, _straight(Cell(0, 0), to))
+
+
+def _straight(start: Cell, to: Cell, *, across: bool = False) -> tuple[Cell, ...]:
+    """Return the path that goes up or down first, then left or right; the other way round if `across`."""
+    down, right = (1 if to.row > start.row else -1), (1 if to.col > start.col else -1)
+    col, row = (to.col, start.row) if across else (start.col, to.row)
+    rows = [Cell(row, col) for row in range(start.row, to.row, down)]
+    cols = [Cell(row, col) for col in range(start.col, to.col, right)]
+    return (*cols, *rows, to) if across else (*rows, *cols, to)
+
+
+def _go(press: PressKey, path: tuple[Cell, ...]) -> None:
     for arrow in arrows(Trace(path)):
         press(arrow)
 
 
-def _path(start: Cell, move: Trace) -> tuple[Cell, ...] | None:
-    """Return the shortest path from `start` to the first cell of `move` through its free cells; None without one."""
+def _path(start: Cell, to: Cell, free: Collection[Cell]) -> tuple[Cell, ...] | None:
+    """Return the shortest path between two cells through free ones; None without one."""
     paths: deque[tuple[Cell, ...]] = deque([(start,)])
     seen = {start}
     while paths:
         path = paths.popleft()
-        if path[-1] == move.cells[0]:
+        if path[-1] == to:
             return path
-        for near in (cell for cell in move.free if cell not in seen and adjacent(cell, path[-1])):
+        for near in (cell for cell in free if cell not in seen and adjacent(cell, path[-1])):
             seen.add(near)
             paths.append((*path, near))
     return None

@@ -22,6 +22,7 @@ from player.browser.page.inputs import (
     same_targets,
 )
 from player.browser.page.judgement import NewElements, Recorder
+from player.browser.page.keyboard import Lead, lead, lead_blindly
 from player.browser.page.messages import CURSOR, FOCUS
 from player.browser.page.observation import (
     BoardOrWin,
@@ -36,7 +37,7 @@ from player.browser.page.observation import (
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.tab import TimerGuard
-from player.browser.selectors.schema import PageSelectors
+from player.browser.selectors.schema import CORNER, PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
@@ -109,7 +110,7 @@ class Performer:
 
     def _may_be_quick(self, page: PageSelectors) -> bool:
         """Return whether inputs may be faster than anyone sees, on a `page` that asks for no pause."""
-        seen = self._presentation.audience or self._reader.picture_reader or page.pace.any or page.hover
+        seen = self._presentation.audience or self._reader.picture_reader or page.pace.any or page.hover or page.cursor
         return self._quick.possible and not seen
 
     def perform(
@@ -221,12 +222,16 @@ class Performer:
 
     def devices(self, look: BoardSeen) -> InputDevices:
         """Return the mouse and the keyboard for the board of `look`."""
-        hold = partial(self._tab.world.rest, self._game.page(look.generation).pace.hold_ms)
-        focus = partial(self._reader.answer, FOCUS)
-        return InputDevices(self._tab.page, hold, focus, partial(self._cursor, look), self._quick)
+        page, press = self._game.page(look.generation), self._tab.page.keyboard.press
+        hold, focus = partial(self._tab.world.rest, page.pace.hold_ms), partial(self._reader.answer, FOCUS)
+        cursor = partial(self._cursor, look)
+        way: Lead = partial(lead, press, cursor)
+        if page.cursor and page.cursor.at == CORNER:
+            way = partial(lead_blindly, press, partial(cursor, Cell(0, 0)), look.shape)
+        return InputDevices(self._tab.page, hold, focus, way, page.cursor.key if page.cursor else "Space", self._quick)
 
     def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
-        """Return the cell with the keyboard focus (see `inputs.Cursor`)."""
+        """Return the cell that keys act on (see `keyboard.Cursor`)."""
         cols = look.snapshot.cols
         at = int(self._reader.answer(CURSOR, to=to.row * cols + to.col, direct=direct))
         return Cell(*divmod(at, cols)) if at >= 0 else None

@@ -2,18 +2,20 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, cast
 
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import InputDevices, input_events
-from player.browser.page.isolated_world import script
+from player.browser.page.isolated_world import has_devtools, script
+from player.browser.page.messages import CURSOR
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
 from player.browser.page.trace import LATE_TIMERS_MS
 from player.browser.selectors.controls import Target
+from player.games.grid import Cell
 from player.games.moves import Move
 
 SCRIPT, STARTERS, KEYPAD, QUIET = map(script, ("traits", "starters", "keypad", "quiet"))
@@ -191,8 +193,45 @@ class Trials:
         with map_playwright_errors():
             self._reader.tab.world.rest(milliseconds)
 
-    def click(self, at: Point, gesture: str = "left") -> None:
-        """Make one `gesture` at a cell: left, right, double, quick (two left clicks in a row) or hold."""
+    def hears(self, *kinds: str) -> bool:
+        """Return whether scripts of the page listen to one of these events; True if the browser does not say it."""
+        if not has_devtools(self._page):
+            return True
+        heard: set[str] = set()
+        with map_playwright_errors():
+            session = self._page.context.new_cdp_session(self._page)
+            for top in ("window", "document"):
+                ask = {"objectId": session.send("Runtime.evaluate", {"expression": top})["result"]["objectId"]}
+                found = session.send("DOMDebugger.getEventListeners", {**ask, "depth": -1, "pierce": True})
+                heard.update(one["type"] for one in found["listeners"])
+            session.detach()
+        return not heard.isdisjoint(kinds)
+
+    def letters(self, marks: Iterable[str]) -> list[str]:
+        """Return the initials of `marks`, and x, that the page names by themselves, as it does if they are keys."""
+        with map_playwright_errors():
+            told = {word.lower() for frame in self._page.frames for word in frame.locator("body").inner_text().split()}
+        return [one for one in dict.fromkeys([*(mark[0] for mark in marks), "x"]) if one in told]
+
+    def cursor(self) -> int:
+        """Return the number of the cell that keys act on, -1 if none is known; the board gets the focus if it must."""
+        return int(self._reader.answer(CURSOR, to=0, direct=False))
+
+    def arrow(self, key: str) -> None:
+        """Press an arrow key."""
+        with self._pressing():
+            self._page.keyboard.press(key)
+
+    def key(self, look: BoardSeen, index: int, key: str = "") -> None:
+        """Lead the cursor to a cell, and press a `key` there, if one is given."""
+        cell = Cell(*divmod(index, look.snapshot.cols))
+        with self._pressing():
+            self._devices(look).lead(cell)
+            if key:
+                self._page.keyboard.press(key)
+
+    def click(self, at: Point, gesture: str = "click") -> None:
+        """Make one `gesture` at a cell: click, right, double, quick (two clicks in a row) or hold."""
         mouse = self._page.mouse
         button: Literal["left", "right"] = "right" if gesture == "right" else "left"
         with self._pressing():

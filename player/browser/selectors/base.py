@@ -149,13 +149,20 @@ Marks = Annotated[list[Text], Field(min_length=1), BeforeValidator(or_one), OrOn
 cell. If the last mark came before, the input leads on from there, and to no mark before it again."""
 
 
+Key = Annotated[str, StringConstraints(pattern=r"^(Space|Enter|Backspace|Delete|[a-z0-9])$")]
+"""The name of a key."""
+
+
 class Cycle(Part):
-    """The marks that each kind of input on a cell leads to: a click, a double click, a right click and a long press."""
+    """The marks that each kind of input on a cell leads to: a click, a double click, a right click, a long press, and
+    each of some `keys`, by their names.
+    """
 
     click: Marks = []
     double: Marks = []
     right: Marks = []
     hold: Marks = []
+    keys: dict[Key, Marks] = {}
 
     @property
     def inputs(self) -> dict[str, list[str]]:
@@ -163,7 +170,7 @@ class Cycle(Part):
 
         What a double click gives, a click may give too, and be taken for half of one.
         """
-        kinds = {"double": self.double, "click": self.click, "right": self.right, "hold": self.hold}
+        kinds = {"double": self.double, "click": self.click, "right": self.right, "hold": self.hold, **self.keys}
         return {kind: marks for kind, marks in kinds.items() if marks}
 
     @property
@@ -174,7 +181,7 @@ class Cycle(Part):
     @model_validator(mode="after")
     def _leads_somewhere(self) -> Self:
         if not self.inputs:
-            raise ValueError("'cycle' needs the marks of 'click', 'double', 'right' or 'hold'")
+            raise ValueError("'cycle' needs the marks of 'click', 'double', 'right', 'hold' or 'keys'")
         for marks in self.inputs.values():
             once = marks[:-1] if marks[-1] in marks[1:-2] else marks
             if twice := [mark for mark in once if once.count(mark) > 1]:

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, 
 
 from player.browser.selectors.base import (
     Cycle,
+    Key,
     OrKey,
     OrOne,
     PaceLimits,
@@ -29,7 +30,7 @@ from player.browser.selectors.named_boards import (
     Template,
     by_likeness,
 )
-from player.browser.selectors.readings import CellReading, Readings, Rule
+from player.browser.selectors.readings import CellReading, Condition, Readings, Rule
 from player.errors import ConfigInvalid, did_you_mean
 
 
@@ -47,9 +48,9 @@ def _timezone(name: str) -> str:
     return name
 
 
-Way = Literal["keys", "drag", "taps", "borders"]
-Removal = Literal["keys", "click", "double", "right", "hold", "drag"]
-Typing = Literal["keys", "buttons", "palette"]
+Way = Literal["keys", "drag", "taps", "borders", "cursor", "steps"]
+Removal = Literal["keys", "click", "double", "right", "hold", "drag", "Space", "Enter", "Backspace", "Delete"]
+Typing = Literal["keys", "buttons", "palette", "cursor"]
 
 
 class Beside(Part):
@@ -65,6 +66,20 @@ class Beside(Part):
     said: CellReading | None = None
     length: list[CellReading] = []
     done: Text
+
+
+#: Where a cursor stops that is not shown, and the word for one that is where the keyboard focus is.
+CORNER, FOCUS = "corner", "focus"
+
+
+class Cursor(Part):
+    """The cell that keys act on, led by arrow keys: the condition `at` tells it, or it is `CORNER` or `FOCUS`.
+
+    `key` sets the ends of a line or rectangle, or each of its cells.
+    """
+
+    at: Condition
+    key: Key = "Space"
 
 
 class Size(Part):
@@ -127,6 +142,7 @@ class PageSelectors(Part):
     pace: PaceLimits = PaceLimits()
     cycle: Annotated[Cycle, BeforeValidator(of_clicks), OrKey("click")] | None = None
     hover: bool = False
+    cursor: Cursor | None = None
     won: list[Sign] = []
     already: list[Sign] = []
     lost: list[Sign] = []

@@ -8,8 +8,9 @@ from typing import Any
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, What
+from player.doctor.learn.cursor import MARKING, cursor_of, cursor_section, ways_with_cursor
 from player.doctor.learn.session import APART_MS, LearntPage, SectionChange, site_with
-from player.doctor.learn.taps import CLICK, MAX_TARGETS, USES
+from player.doctor.learn.taps import MAX_TARGETS, MOST_KEYS, USES, cycle_of
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES, Game
 from player.games.moves import Drag, Move, expected_marks, touched
@@ -86,14 +87,17 @@ def appears(learnt: LearntPage, move: Move, way: str) -> bool:
     return isinstance(learnt.page.reader.wait(1000 * _SHOWN_S, until=[What.GRID], expect=expect), BoardSeen)
 
 
-def drawn_by_sight(learnt: LearntPage, ways: Mapping[type[Move], Sequence[str]]) -> SectionChange:
+def drawn_by_sight(
+    learnt: LearntPage, ways: Mapping[type[Move], Sequence[str]], more: Mapping[type[Move], Sequence[str]]
+) -> SectionChange:
     """Return the first of `ways`, by the kind of move, by which a part of the solution appears in a picture."""
     kind = type(learnt.plan()[0])
-    for way in ways[kind]:
+    for way in ways_with_cursor(learnt, ways[kind], more[kind]):
         moves = sorted(learnt.plan(), key=lambda move: -len(touched(move)))
         move = Drag(moves[0].cells[:PART]) if isinstance(moves[0], Drag) else moves[0]
         if appears(learnt, move, way):
-            return SectionChange({"draw": [way]}, {"draw": f"by {way}, a part of the solution appeared in a picture"})
+            section = {"draw": [way], **({"cursor": learnt.section["cursor"]} if "cursor" in learnt.section else {})}
+            return SectionChange(section, {"draw": f"by {way}, a part of the solution appeared in a picture"})
         learnt.afresh()
     raise PageNotUnderstood(f"drawing by {', '.join(ways[kind])} shows nothing in pictures: write 'draw' yourself")
 
@@ -105,12 +109,16 @@ def tapped_by_sight(learnt: LearntPage) -> SectionChange:
     """
     finals = {learnt.game.shown(learnt.board, learnt.solved())[index] for index in learnt.wrong()}
     cycles: dict[str, Any] = {}
-    for kind in USES:
+    at, more, told = cursor_of(learnt), dict[str, Any](), {"cycle": "these marks came in turn, as pictures show"}
+    for kind in [*USES, *(MARKING if at else ())]:
+        if kind in MARKING:
+            more, evidence = cursor_section(at)
+            learnt.use(more)
+            told |= evidence
         if marks := _cycle(learnt, kind):
             cycles[kind] = marks
         if finals <= {mark for some in cycles.values() for mark in some}:
-            cycle = cycles[CLICK] if [*cycles] == [CLICK] else cycles
-            return SectionChange({"cycle": cycle}, {"cycle": "clicks led a cell through these marks, as pictures show"})
+            return SectionChange({"cycle": cycle_of(cycles), **more}, told)
         learnt.afresh()
     raise PageNotUnderstood("pictures do not show which clicks lead to the marks: write 'cycle' yourself")
 
@@ -122,8 +130,8 @@ def _cycle(learnt: LearntPage, kind: str) -> list[str]:
     """
     for index in learnt.wrong()[:MAX_TARGETS]:
         marks = [_mark(learnt, index)]
-        for _ in range(USES[kind]):
-            learnt.trials.click(learnt.point(index), "left" if kind == CLICK else kind)
+        for _ in range(USES.get(kind, MOST_KEYS)):
+            learnt.press(index, kind)
             marks.append(_changed(learnt, index, marks[-1]))
             if marks[-1] in marks[:-1]:
                 break

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from player.browser.page.inputs import BORDERS, BY_BUTTONS
+from player.browser.page.inputs import BORDERS, BY_BUTTONS, CURSOR, STEPS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.by_sight import PART, appears, drawn_by_sight, tapped_by_sight
+from player.doctor.learn.cursor import ways_with_cursor
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
 from player.doctor.learn.session import LearntPage, SectionChange
 from player.doctor.learn.taps import learn_taps
@@ -16,8 +17,11 @@ from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touch
 
 #: The ways to draw, by the kind of move, the most natural first.
 WAYS: dict[type, tuple[str, ...]] = dict.fromkeys((Drag, Box), ("drag", "keys", "taps")) | {Trace: ("drag", "keys")}
+#: Those by a cursor that arrow keys lead.
+CURSOR_WAYS: dict[type, Sequence[str]] = {Drag: (CURSOR, STEPS), Box: (CURSOR,), Trace: (CURSOR,)}
 #: The ways to remove a rectangle, the most natural first.
 REMOVALS = ("click", "keys", "right", "double", "drag", "hold")
+REMOVING_KEYS = ("Backspace", "Delete", "Space", "Enter")
 #: Cells of the second part of a path; those of the first are `PART`.
 LONGER = 9
 #: Words or rectangles that are tried by each method before it counts as the wrong one.
@@ -41,7 +45,7 @@ def experiment(learnt: LearntPage) -> Iterator[SectionChange]:
     elif Enter in kinds:
         yield _learn_digits(learnt)
     elif by_sight:
-        yield drawn_by_sight(learnt, WAYS | {Box: ("drag", BORDERS)})
+        yield drawn_by_sight(learnt, WAYS | {Box: ("drag", BORDERS)}, CURSOR_WAYS)
     else:
         yield _Drawing(learnt).learn([move for move in moves if isinstance(move, (Drag, Trace, Box))])
 
@@ -81,7 +85,7 @@ class _Drawing:
     def _way(self, parts: Sequence[Move]) -> tuple[str, Move]:
         """Return the first way of drawing that changes the right cells, and the move made."""
         kind = type(parts[0])
-        for way in WAYS[kind]:
+        for way in ways_with_cursor(self.learnt, WAYS[kind], CURSOR_WAYS[kind]):
             for move in parts[: 1 if kind is Drag else MAX_TRIED]:
                 looks = self.learnt.attempt([move], way)
                 if self._is_drawn(move, looks):
@@ -108,7 +112,8 @@ class _Drawing:
     def _removal(self, drawn: Move, drawn_by: str) -> dict[str, Any]:
         """Return the key of the section for the removal of a rectangle; empty if no way is known to work."""
         cells = self.learnt.indices([drawn])
-        for way in sorted(REMOVALS, key=lambda way: drawn_by == "taps" and way != "double"):  # one click is a corner
+        ways = sorted(REMOVALS, key=lambda way: drawn_by == "taps" and way != "double")  # one click is a corner
+        for way in REMOVING_KEYS if drawn_by == CURSOR else ways:
             looks = self.learnt.attempt([Remove(touched(drawn))], way)
             if all(looks.cells[cell].like(self.first.cells[cell]) for cell in cells):
                 self._note(looks, set(), set())
@@ -122,7 +127,8 @@ class _Drawing:
                 "nothing tells the drawn cells from the others: write the reading of marks yourself"
             )
         name = self.learnt.game.play.MARK
-        section: dict[str, Any] = {"read": {name: self._reading(found[0])}, "draw": [way], **more}
+        keys = {key: self.learnt.section[key] for key in ("cursor",) if way in CURSOR_WAYS[Drag]}
+        section: dict[str, Any] = {"read": {name: self._reading(found[0])}, "draw": [way], **keys, **more}
         evidence = {
             f"read.{name}": f"seen in all cells that were drawn, and in no other: {phrase(found[0].of)}",
             "draw": f"by {way}, two parts of the solution were drawn",
@@ -159,7 +165,7 @@ class _Drawing:
 def _learn_digits(learnt: LearntPage) -> SectionChange:
     """Return the changes of the section; raise PageNotUnderstood if no way to enter a digit has an effect."""
     name = learnt.game.play.MARK
-    for way in _ways(learnt):
+    for way in ways_with_cursor(learnt, _ways(learnt), [CURSOR]):
         shown = [_shown(learnt, move, way) for move in _entries(learnt)]
         if any(reading is None for reading in shown):
             learnt.afresh()  # another cell may have got the digit
@@ -169,6 +175,8 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
         if way in BY_BUTTONS:
             section["buttons"] = learnt.section["buttons"]
             evidence["buttons"] = "they say the digits, each once"
+        if way == CURSOR:
+            section["cursor"] = learnt.section["cursor"]
         if reading := shown[-1]:
             old = learnt.section["read"].get(name, {})
             chain = old if "any" in old else {"any": [old] if old else []}

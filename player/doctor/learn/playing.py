@@ -323,10 +323,11 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
         others = [at for at in range(len(look.points)) if at not in played | held and learnt.point(at).free]
         others += sorted(played - {learnt.index(last.cell)})
         cycle = learnt.section["cycle"]
-        kinds = cycle if isinstance(cycle, dict) else {"click": cycle}
-        for gesture, marks in kinds.items() if others else ():
+        kinds = {**cycle, **cycle.get("keys", {})} if isinstance(cycle, dict) else {"click": cycle}
+        kinds.pop("keys", None)
+        for kind, marks in kinds.items() if others else ():
             for _ in marks:  # until the cell is as it was
-                learnt.trials.click(learnt.point(others[0]), "left" if gesture == "click" else gesture)
+                learnt.press(others[0], kind)
                 learnt.trials.rest(APART_MS)
     elif isinstance(last, Enter):
         wrong = [move.text for move in made if isinstance(move, Enter) and move.text != last.text]

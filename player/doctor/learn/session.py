@@ -39,6 +39,8 @@ APART_MS = 520
 #: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
 #: milliseconds.
 COVERED_S, COVERED_MS = 4.0, 150
+#: What is done with the pointer; any other kind is a key at the cursor, or only leads the cursor there if empty.
+GESTURES = {"click", "right", "double", "quick", "hold"}
 #: Attempts at a move while something comes over the board.
 MAX_ATTEMPTS = 3
 #: Why a page is refused that shows a board and lets none of its cells be pressed.
@@ -247,12 +249,19 @@ class LearntPage:
             buttons = now.buttons if isinstance(now, BoardSeen) else self.look.buttons
             self.look = replace(self.look, points=points, buttons=buttons)
 
-    def click(self, index: int, gesture: str = "left") -> Looks:
-        """Make one gesture at cell `index`, apart from any other; return how the board looks then."""
+    def press(self, index: int, kind: str = "click") -> None:
+        """Make one click of a kind at cell `index`, or press a key with the cursor there."""
+        if kind in GESTURES:
+            self.trials.click(self.point(index), kind)
+        else:
+            self.trials.key(self.look, index, kind)
+
+    def click(self, index: int, kind: str = "click") -> Looks:
+        """Press cell `index`, apart from any other press; return how the board looks then."""
         PROGRESS.tried()
         self.clear([index])
         began = perf_counter()
-        self.trials.click(self.point(index), gesture)
+        self.press(index, kind)
         seen = self.looks(self._last)
         self.trials.rest(APART_MS - 1000 * (perf_counter() - began))
         return seen

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from player.browser.page.trials import Appearance, Looks
+from player.doctor.learn.cursor import MARKING, cursor_of, cursor_section
 from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
 from player.doctor.learn.session import APART_MS, LearntPage, SectionChange
 from player.doctor.learn.table import at_start
@@ -17,6 +18,8 @@ MAX_TARGETS, MIN_TARGETS = 3, 2
 CLICK = "click"
 #: By kind of click: how often it is used on the first cell. Five are enough to see a cycle of three marks nearly twice.
 USES = {CLICK: 5, "right": 3, "double": 3, "hold": 3}
+#: How often a key is used on the first cell.
+MOST_KEYS = 5
 
 State = tuple[str, int]
 """A state of a cell: the kind of click that led to it, and how often; (kind, 0) is the state without a mark."""
@@ -53,6 +56,17 @@ class Orbit:
         return len(self.states) == len(other.states) and all(mine.like(theirs) for mine, theirs in pairs)
 
 
+def _uses(kind: str) -> int:
+    return USES.get(kind, MOST_KEYS)
+
+
+def cycle_of(cycles: Mapping[str, list[str]]) -> Any:
+    """Return the key of the section for the marks that each kind of click, or key, leads to."""
+    keys = {kind: marks for kind, marks in cycles.items() if kind not in USES}
+    clicks = {kind: marks for kind, marks in cycles.items() if kind in USES}
+    return cycles[CLICK] if [*cycles] == [CLICK] else {**clicks, **({"keys": keys} if keys else {})}
+
+
 def period(looks: Sequence[Appearance]) -> int | None:
     """Return after how many clicks a cell looks as after the first one again; None if it never does."""
     for length in range(1, len(looks)):
@@ -67,8 +81,12 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
     found = False
-    for _ in range(2):  # once more if an effect came too late to be seen
-        for change in _Taps(learnt).by_clicks():
+    for number in range(2):  # once more if an effect came too late to be seen
+        taps = _Taps(learnt)
+        for change in taps.by_clicks():
+            found = True
+            yield change
+        for change in taps.by_keys() if not found and not number else ():
             found = True
             yield change
         learnt.afresh()
@@ -102,6 +120,7 @@ class _Taps:
         self._first = learnt.looks()
         self._own: dict[int, Appearance] = {}
         self._known: list[Example] = []
+        self._cursor: tuple[dict[str, Any], dict[str, str]] = ({}, {})
         self._note(self._first, {})
         self._hovers = self._is_hovering(self._targets[0])
 
@@ -115,23 +134,49 @@ class _Taps:
     def by_all_kinds(self) -> Iterator[SectionChange]:
         """Yield the changes if different kinds of clicks lead to the marks."""
         orbits: list[Orbit] = []
-        for kind, uses in USES.items():
-            known = len(self._known)
-            orbit = self._first_cell(kind)
-            if orbit and any(orbit.like(other) for other in orbits):
-                del self._known[known:]
-                self._undo(orbit, self._targets[0], uses)
-            elif orbit:
-                self._second_cell(orbit)
-                orbits.append(orbit)
-            if orbit and not orbit.returns:  # the next kind is tried on the same cells without a mark
-                self._learnt.afresh()
-                if self._learnt.varies:
-                    break
+        for kind in USES:
+            if not self._add(kind, orbits):
+                break
         if [one.kind for one in orbits] not in ([], [CLICK]):
             yield from self._changes(orbits, 0)
 
+    def by_keys(self) -> Iterator[SectionChange]:
+        """Yield the changes if keys lead to all marks, where arrow keys have led a cursor."""
+        at = cursor_of(self._learnt)
+        if not at:
+            return
+        self._cursor = cursor_section(at)
+        orbits: list[Orbit] = []
+        for key in [*MARKING, *self._learnt.trials.letters(self._finals)]:
+            self._learnt.use(*self._cursor)
+            known = len(orbits)
+            goes_on = self._add(key, orbits)
+            if len(orbits) > known and sum(len(one.marks) for one in orbits) >= len(self._finals):
+                yield from self._changes(orbits, 0)
+                self._learnt.afresh()
+            if not goes_on:
+                break
+
+    def _add(self, kind: str, orbits: list[Orbit]) -> bool:
+        """Add what one kind of input leads to, if it is new; return False if no other kind can be tried."""
+        known = len(self._known)
+        orbit = self._first_cell(kind)
+        if orbit and any(orbit.like(other) for other in orbits):
+            del self._known[known:]
+            self._undo(orbit, self._targets[0], _uses(kind))
+        elif orbit:
+            self._second_cell(orbit)
+            orbits.append(orbit)
+        if orbit and not orbit.returns:  # the next kind is tried on the same cells without a mark
+            self._learnt.afresh()
+        return not (orbit and not orbit.returns and self._learnt.varies)
+
     # Observation
+
+    def _bare(self, index: int, kind: str) -> Appearance:
+        """Return how a cell looks without a mark, with the cursor there if a key is tried."""
+        is_key = kind not in USES
+        return (self._learnt.click(index, "") if is_key else self._first).cells[index]
 
     def _is_hovering(self, index: int) -> bool:
         """Return whether a cell looks different under the pointer."""
@@ -143,20 +188,21 @@ class _Taps:
 
     def _first_cell(self, kind: str) -> Orbit | None:
         """Use one kind of click on a cell until its marks come again; None if it has no such effect."""
-        uses = USES[kind]
-        for index in self._targets[:MAX_TARGETS]:
-            seen: list[Looks] = []
+        uses, is_key = _uses(kind), kind not in USES
+        for index in self._targets[: 1 if is_key else MAX_TARGETS]:
+            bare, seen = self._bare(index, kind), list[Looks]()
             for _ in range(uses):
-                seen.append(self._click(index, kind))
-                if len(seen) > 1 and all(looks.cells[index].like(self._first.cells[index]) for looks in seen):
+                seen.append(self._learnt.click(index, kind))
+                if len(seen) > 1 - is_key and all(looks.cells[index].like(bare) for looks in seen):
                     break
             length = period([looks.cells[index] for looks in seen])
             if len(seen) < uses or length is None or (length == 1 and not self._stays(index, kind, seen[-1])):
                 continue
             states = [looks.cells[index] for looks in seen[:length]]
-            is_bare = any(state.like(self._first.cells[index]) for state in states)
+            is_bare = any(state.like(bare) for state in states)
             spread = [len(self._first.changed(looks) - {index}) for looks in seen[:length]]
-            orbit = Orbit(kind, states, spread, returns=is_bare or length != len(self._finals))
+            returns = is_bare or length not in {1, len(self._finals)}
+            orbit = Orbit(kind, states, spread, returns=returns)
             for number, looks in enumerate(seen, 1):
                 self._note(looks, {index: (kind, orbit.after(number))})
             self._targets.remove(index)
@@ -169,11 +215,9 @@ class _Taps:
         state, other = looks.cells[index], self._targets[-1]
         if kind == CLICK or other == index or state.like(self._first.cells[index]):
             return False
-        now = self._click(other, kind).cells
-        return now[index].like(state) and not now[other].like(self._first.cells[other])
-
-    def _click(self, index: int, kind: str) -> Looks:
-        return self._learnt.click(index, "left" if kind == CLICK else kind)
+        now, first = self._learnt.click(other, kind).cells, self._first.cells
+        stays = now[index].like(state) if kind in USES else not now[index].like(first[index])  # without the cursor
+        return stays and not now[other].like(first[other])
 
     def _note(self, looks: Looks, known: Mapping[int, State]) -> None:
         """Remember how the cells look whose state is known, and those that did not change."""
@@ -183,24 +227,24 @@ class _Taps:
         """Do the same on another cell while the first one keeps a mark, and take the marks of both away again."""
         kind, length = orbit.kind, len(orbit.states)
         cell, other = self._targets[0], self._targets[-1]
-        clicks = USES[kind]
+        clicks = _uses(kind)
         while (at := orbit.after(clicks)) == 0 or (length > 2 and at == 1):
             clicks += 1
-            self._note(self._click(cell, kind), {cell: (kind, orbit.after(clicks))})
+            self._note(self._learnt.click(cell, kind), {cell: (kind, orbit.after(clicks))})
         for number in range(1, length + 2):
             there = orbit.after(number)
-            looks = self._click(other, kind)
+            looks = self._learnt.click(other, kind)
             self._own[there] = looks.cells[other]
             self._note(looks, {cell: (kind, at), other: (kind, there)})
         clicks += 1
-        self._note(self._click(cell, kind), {cell: (kind, orbit.after(clicks)), other: (kind, there)})
+        self._note(self._learnt.click(cell, kind), {cell: (kind, orbit.after(clicks)), other: (kind, there)})
         self._undo(orbit, cell, clicks)
         self._undo(orbit, other, length + 1)
 
     def _undo(self, orbit: Orbit, index: int, times: int) -> None:
         """Take away the mark of a cell that was clicked so many `times`, if clicks can."""
         for _ in range(-times % len(orbit.states) if orbit.returns else 0):
-            self._click(index, orbit.kind)
+            self._learnt.click(index, orbit.kind)
 
     def _pace(self, orbit: Orbit) -> int:
         """Return the least milliseconds between two clicks on one cell; 0 if quick ones are no double click."""
@@ -257,14 +301,14 @@ class _Taps:
             else [named[one.kind, 1]]
             for one in orbits
         }
-        cycle: Any = cycles[CLICK] if [*cycles] == [CLICK] else cycles
         given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
         read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._learnt.given_at_start(), given)
-        section: dict[str, Any] = {"read": read, "cycle": cycle}
+        section: dict[str, Any] = {"read": read, "cycle": cycle_of(cycles), **self._cursor[0]}
         says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
         evidence = {
-            f"read.{field}": f"seen after clicks on two cells, and gone after more: {says}",
-            "cycle": "clicks led two cells through these marks and back",
+            f"read.{field}": f"seen after inputs on two cells, and gone after more: {says}",
+            "cycle": "these inputs led two cells through these marks and back",
+            **self._cursor[1],
         }
         if pace:
             section["pace"] = {"cell": pace}

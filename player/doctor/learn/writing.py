@@ -34,7 +34,7 @@ WIDTH = 104
 #: The keys of a section in the order in which they are written.
 ORDER = (
     *("sight", "start", "overlays", "grid", "cell", "size", "index", "place", "numbered_from", "numbered"),
-    *("read", "beside", "cycle", "draw", "enter", "buttons", "remove", "pace", "hover", "switches", "timer"),
+    *("read", "beside", "cycle", "draw", "enter", "buttons", "remove", "cursor", "pace", "hover", "switches", "timer"),
     *("submit", "won", "already"),
 )
 

@@ -9,7 +9,7 @@ import pytest
 from player.browser.page import clicks as module
 from player.browser.page.clicks import clicked, fewest_clicks, learnt, turned
 from player.browser.page.inputs import InputEvent, InputMethods, Press, _stroke, press, usable_methods
-from player.browser.page.keyboard import Input, Keyboard
+from player.browser.page.keyboard import Input, Keyboard, lead, lead_blindly
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.base import Cycle, PaceLimits
 from player.browser.selectors.schema import Way
@@ -200,6 +200,47 @@ def test_a_mark_that_comes_again_at_the_end_is_where_clicks_go_on() -> None:
     assert fewest_clicks(lasting, "moon", "sun") == ["click"]
     assert fewest_clicks(lasting, "sun", "empty") is None
     assert turned(lasting) == lasting
+
+
+def test_keys_of_a_cell_lead_through_marks_as_clicks_do() -> None:
+    both = Cycle(click=["empty", "cross"], keys={"q": ["queen"], "Space": ["empty", "sun", "moon"]})
+    assert fewest_clicks(both, "cross", "queen") == ["q"]
+    assert fewest_clicks(both, "sun", "empty") == ["Space", "Space"]
+    assert turned(both).keys == both.keys
+
+
+# The cursor
+
+
+class Board:
+    """A board of 4x4 cells whose cursor skips the cells that are `held`, and comes in again at the other side."""
+
+    def __init__(self, *held: Cell) -> None:
+        self.held, self.at, self.pressed = held, Cell(3, 0), list[str]()
+
+    def press(self, key: str) -> None:
+        down, right = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}[key]
+        self.pressed.append(key)
+        self.at = Cell((self.at.row + down) % 4, (self.at.col + right) % 4)
+        if self.at in self.held:
+            self.press(key)
+
+    def cursor(self, to: Cell, *, direct: bool = False) -> Cell:  # noqa: ARG002  # it has the form of a cursor
+        return self.at
+
+
+@pytest.mark.parametrize("to", [Cell(row, col) for row in range(4) for col in range(4) if (row, col) != (1, 1)])
+@pytest.mark.parametrize("held", [[Cell(1, 1)], [Cell(1, 1), Cell(2, 0), Cell(0, 3), Cell(2, 2)]], ids=["one", "four"])
+def test_arrow_keys_lead_a_cursor_to_any_free_cell_of_a_board_that_skips_others(to: Cell, held: list[Cell]) -> None:
+    board = Board(*held)
+    lead(board.press, board.cursor, to)
+    assert board.at == to or to in held
+
+
+def test_a_cursor_that_is_not_shown_goes_by_way_of_the_corner() -> None:
+    pressed: list[str] = []
+    lead_blindly(pressed.append, lambda: pressed.append("focus"), (2, 3), Cell(1, 1))
+    assert pressed == ["focus", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowRight"]
 
 
 # The time between inputs
