@@ -18,11 +18,12 @@ class SvgElement:
     children: tuple["SvgElement", ...] = ()
 
 
-def svg(scene: Scene) -> str:
-    """Return the scene as an SVG document, with a title and a description as text alternative."""
+def svg(scene: Scene, margin: float = 0) -> str:
+    """Return the scene as an SVG document without so wide a `margin`, with a title and a description as alternative."""
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
-    root.attrib |= {"viewBox": f"0 0 {scene.width} {scene.height}"}
-    root.attrib |= {"width": str(scene.width), "height": str(scene.height), "font-family": STYLES["board"]["font"]}
+    size = [f"{side - 2 * margin:g}" for side in (scene.width, scene.height)]
+    root.attrib |= {"viewBox": " ".join([f"{margin:g}", f"{margin:g}", *size])}
+    root.attrib |= {"width": size[0], "height": size[1], "font-family": STYLES["board"]["font"]}
     SubElement(root, "title").text = scene.title
     SubElement(root, "desc").text = "; ".join(scene.words)
     SubElement(root, "rect", width="100%", height="100%", fill=STYLES["board"]["paper"])

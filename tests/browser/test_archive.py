@@ -15,13 +15,9 @@ from player.games import GAMES
 from player.proof import prove
 from tests.support.archives import SMALL, SOLVED, TODAY, built, first_board, page_of, row
 from tests.support.games.shared import ON_SITE
-from tests.support.places import ROOT
 from tests.support.playing import by_finger, by_keys
+from tests.support.readers import unfold, violations
 
-AXE = ROOT / ".ci" / "node_modules" / "axe-core" / "axe.min.js"
-needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is missing: npm install --prefix .ci")
-#: All of axe's rules, those for links and buttons of a size to tap as well; its own requests for styles are left out.
-RUN = "axe.run(document, {preload: false, resultTypes: ['violations'], rules: {'target-size': {enabled: true}}})"
 PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 
 Open = Callable[..., Page]
@@ -48,15 +44,6 @@ def opened(browser: Browser) -> Iterator[Open]:
     assert reported == []
 
 
-def violations(page: Page) -> list[str]:
-    """Return what axe reports of a page, with all of it unfolded."""
-    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
-    found = page.evaluate(RUN)
-    assert found["passes"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:100]}" for one in found["violations"]]
-
-
 def focus(page: Page) -> None:
     """Lead the focus to the board by the tabulator alone."""
     for _ in range(20):
@@ -66,7 +53,6 @@ def focus(page: Page) -> None:
     raise AssertionError("the tabulator does not lead to the board")
 
 
-@needs_axe
 def test_a_board_is_played_by_keys_and_read_by_all(opened: Open, tmp_path: Path) -> None:
     built(tmp_path / "a", row(SMALL, SOLVED))
     page = opened(page_of(tmp_path / "a", "zip"), PHONE, "dark")
@@ -96,6 +82,48 @@ def test_each_game_is_won_by_a_finger(opened: Open, tmp_path: Path, game: str) -
     page = opened(page_of(tmp_path / "a", game), PHONE, has_touch=True, is_mobile=True)
     by_finger(page, board, solution)
     expect(page.locator("#said")).to_contain_text("Solved, in")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", ON_SITE)
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, DESKTOP], ids=["phone", "desktop"])
+def test_the_board_undo_and_the_clock_are_in_the_window(opened: Open, tmp_path: Path, game: str, viewport: Any) -> None:
+    board, solution = first_board(game)
+    built(tmp_path / "a", row(board, solution, day=str(TODAY)))
+    page = opened(page_of(tmp_path / "a", game), viewport)
+    for part in (page.locator("#play .board"), page.get_by_role("button", name="Undo"), page.get_by_role("timer")):
+        box = part.bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= viewport["height"]
+        assert box["x"] + box["width"] <= viewport["width"]
+    expect(page.get_by_text("Rules")).to_be_visible()
+    assert page.locator(".notice").bounding_box()["height"] < 50  # type: ignore[index]
+
+
+@pytest.mark.full
+def test_the_clock_begins_with_the_first_move_and_stands_once_the_board_is_solved(opened: Open, tmp_path: Path) -> None:
+    built(tmp_path / "a", row(SMALL, SOLVED, day=str(TODAY)), publish=True)
+    page = opened(page_of(tmp_path / "a", "zip"))
+    page.clock.install()
+    page.reload()
+    page.clock.run_for(5000)
+    clock = page.get_by_role("timer")
+    expect(clock).to_have_text("0:00")
+    cells = page.get_by_role("gridcell")
+    cells.nth(0).hover()
+    page.mouse.down()
+    cells.nth(1).hover()
+    page.clock.run_for(61_000)
+    expect(clock).to_have_text("1:01")
+    cells.nth(3).hover()
+    cells.nth(2).hover()
+    page.mouse.up()
+    expect(page.locator("#said")).to_contain_text("Solved, in 1:01")
+    page.clock.run_for(5000)
+    expect(clock).to_have_text("1:01")
+    page.get_by_role("button", name="Start again").click()
+    expect(clock).to_have_text("0:00")
 
 
 def of_kind(kind: str) -> tuple[dict[str, Any], Any]:
@@ -252,21 +280,21 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.mark.parametrize("kind", ["index", "day"])
 def test_no_word_of_a_table_is_broken_on_a_phone(opened: Open, kinds: dict[str, Path], kind: str) -> None:
     page = opened(kinds[kind], PHONE)
+    unfold(page)
     lines = "all => all.map((one) => { const range = document.createRange(); range.selectNodeContents(one); "
     lines += "return [one.textContent, range.getClientRects().length]; })"
-    words = page.locator(".list th[scope=col], .list td").evaluate_all(lines)
+    words = page.locator(".list th[scope=col], .list td, .cards .badge").evaluate_all(lines)
     assert {"index": "streak", "day": "solved"}[kind] in [text for text, _ in words]
     assert [text for text, number in words if number > 1 and " " not in text] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    wide = page.locator(".wide").first
-    assert wide.evaluate("one => getComputedStyle(one).backgroundImage.split('gradient').length - 1") == 4
+    shadows = "all => all.map((one) => getComputedStyle(one).backgroundImage.split('gradient').length - 1)"
+    assert page.locator(".wide").evaluate_all(shadows) == {"index": [4], "day": []}[kind]
 
 
 #: A board with two solutions.
 SUDOKU = {"game": "mini-sudoku", "box": [1, 2], "givens": [[0, 0], [0, 0]]}
 
 
-@needs_axe
 @pytest.mark.full
 @pytest.mark.parametrize(
     "kind", ["index", "year", "day", "board", "board with buttons", "unknown board", "empty index"]

@@ -53,7 +53,7 @@
     return {
       rows: size,
       cols: size,
-      help: [`A tap, Enter or the space bar leads a cell through ${simple ? "cross, queen" : `${piece}, cross`} and empty.`],
+      help: [`A click, a tap, Enter or the space bar leads a cell through ${simple ? "cross, queen" : `${piece}, cross`} and empty.`],
       start: rules.start,
       won: rules.won,
       set: (marks, cell) => rules.next(marks, cell),

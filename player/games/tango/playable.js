@@ -57,7 +57,7 @@
     return {
       rows: size,
       cols: size,
-      help: ["A tap, Enter or the space bar leads a cell through sun, moon and empty."],
+      help: ["A click, a tap, Enter or the space bar leads a cell through sun, moon and empty."],
       start: rules.start,
       won: rules.won,
       set: (position, cell) => rules.next(position, cell),

@@ -29,6 +29,12 @@ from player.render.svg import put_in, svg
 
 #: The source of styles and scripts that pages allow: their own folder, also of a page that is opened as a file.
 OWN = "'self' file:"
+#: What a thumbnail shows around the cells, in units of a picture: half of the outer line.
+THUMBNAIL_EDGE = 4
+UNKNOWN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60" viewBox="0 0 60 60">'
+    '<text x="30" y="42" font-size="36" text-anchor="middle" fill="#6b6b6b">?</text></svg>\n'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +53,21 @@ class BoardTask:
     """The rows of the history as text, ordered by day."""
     publish: bool
     withheld: bool
+    before: str = ""
+    """The page of the same game's board before this one, in the same folder; `after` is that of the next one."""
+    after: str = ""
 
 
 def board_page(task: BoardTask) -> str:
     """Return the page; raise DeadlineOver or Interrupted if its explanation was stopped."""
     values: dict[str, Any] = dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), "")
     values |= {"plays": task.plays, "publish": task.publish, "up": "../", "own": OWN, "difficulty": task.difficulty}
+    values |= {"before": task.before, "after": task.after}
     values |= {"withheld": task.withheld, "first_day": task.plays[0]["day"]}
     try:
         game, board = board_of(task.data)
-        values["picture"] = drawn(scene(game, board))
+        picture = scene(game, board)
+        values |= {"picture": drawn(picture), "ratio": f"{picture.width / picture.height:.3f}"}
     except BoardError as error:
         values |= {"title": f"{str(task.data.get('game', 'unknown game'))[:40]}, a board"}
         return rendered(__package__, "board.html", **values, problem=str(error).rstrip("."))
@@ -73,6 +84,14 @@ def board_page(task: BoardTask) -> str:
         if solution is not None:
             values |= _solution(game, board, solution)
     return rendered(__package__, "board.html", **values | _to_play(game, board, solution))
+
+
+def thumbnail(data: Mapping[str, Any]) -> str:
+    """Return the small picture of a board as SVG; that of a board which can't be read is a question mark."""
+    try:
+        return svg(scene(*board_of(dict(data))), MARGIN - THUMBNAIL_EDGE)
+    except BoardError:
+        return UNKNOWN
 
 
 def _recorded(game: Game, board: Any, data: Any) -> Any:

@@ -9,22 +9,25 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from player import __version__
 from player.bulk import ordered
-from player.days import first_day
+from player.days import day_text, first_day
 from player.deadlines import unbroken
 from player.errors import Outcome
-from player.nightly.archive.board_page import OWN, BoardTask, board_page, scripts
+from player.games import title_of
+from player.nightly.archive.board_page import OWN, BoardTask, board_page, scripts, thumbnail
 from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.history import NO_SESSION, Row
-from player.nightly.statistics import names, statistics
-from player.render.html import rendered
+from player.nightly.statistics import names, statistics, window
+from player.render.html import rendered, style
 from player.render.progress import PROGRESS
 
 _ASSETS = ("archive.css", "begin.js", "play.js", "steps.js")
-_TEMPLATES = ("archive.html", "board.html", "day.html", "index.html")
+_TEMPLATES = ("archive.html", "board.html", "turn.html")
+#: The days of the picture of streaks, at most.
+STREAK_DAYS = 60
 #: Guards of a private archive against git, and against programs that visit sites.
 _GUARDS = {".gitignore": b"*\n", "robots.txt": b"User-agent: *\nDisallow: /\n"}
 
@@ -42,6 +45,13 @@ OUTCOMES: Mapping[str | None, str] = {
     Outcome.UNPLAYED: "not played",
     None: "not finished",
 }
+
+
+T = TypeVar("T")
+Month: TypeAlias = tuple[int, int]
+"""Year and month."""
+Plays: TypeAlias = Mapping[date, Sequence[Mapping[str, Any]]]
+"""The games of each day, as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +73,20 @@ class ArchiveSite:
         """
         rows = _anonymous(self.rows) if self.publish else self.rows
         several = len({(row.key.site, row.key.account) for row in rows}) > 1
-        tasks = {task.name: task for task in self._boards(rows, several=several)}
+        tasks = {task.name: task for task in _in_turn(self._boards(rows, several=several))}
+        pictures = {_picture_of(task.name): task.data for task in tasks.values()}
         pages = {name: text.encode() for name, text in self._pages(rows, several=several)}
         here = files(__package__)
         fixed = {f"assets/{name}": (here / "assets" / name).read_bytes() for name in _ASSETS}
+        fixed["assets/archive.css"] = style().encode() + fixed["assets/archive.css"]
         fixed |= scripts() | ({} if self.publish else _GUARDS)
-        folder.plan([*fixed, *tasks, *pages])
+        folder.plan(planned := [*fixed, *tasks, *pictures, *pages])
         try:
             for name, content in fixed.items():
                 folder.put(name, content)
+            for name, data in pictures.items():
+                if not folder.has(name, mark := _digest(data)):
+                    folder.put(name, thumbnail(data).encode(), mark)
             due = [(task, mark) for task in tasks.values() if not folder.has(task.name, mark := _mark(task))]
             begin(len(due))
             PROGRESS.expect(len(due))
@@ -81,7 +96,7 @@ class ArchiveSite:
                 PROGRESS.advance()
             for name, content in pages.items():
                 folder.put(name, content)
-            folder.prune([*fixed, *tasks, *pages])
+            folder.prune(planned)
         finally:
             with unbroken():
                 folder.save()
@@ -105,51 +120,86 @@ class ArchiveSite:
     def _pages(self, rows: Sequence[Row], *, several: bool) -> Iterator[tuple[str, str]]:
         """Yield the pages besides those of the boards, by name."""
         days = days_of(rows)
-        played, years = [*days], sorted({day.year for day in days})
-        yield "index.html", self._year(rows, days, years[-1] if years else None, "")
-        for year in years:
-            yield f"years/{year}.html", self._year(rows, days, year, "../")
-        for number, (day, of_day) in enumerate(days.items()):
-            around = {
-                "before": played[number - 1] if number else None,
-                "after": played[number + 1] if number + 1 < len(played) else None,
-            }
-            plays = [_play(row, several=several) for row in of_day]
-            yield f"days/{day}.html", self._page("day.html", "../", day=day, words=in_words(day), plays=plays, **around)
+        plays = {day: [_play(row, several=several) for row in of_day] for day, of_day in days.items()}
+        months = [*dict.fromkeys((day.year, day.month) for day in days)]
+        yield "index.html", self._calendar(rows, plays, months, len(months) - 1, "")
+        for number, (year, month) in enumerate(months):
+            yield f"months/{year}-{month:02}.html", self._calendar((), plays, months, number, "../")
+        for year in dict.fromkeys(year for year, _ in months):
+            months_in = [*months_of(year, days)]
+            yield (
+                f"years/{year}.html",
+                self._index("../", plays, year, head=f"Games of {year}", month="", months=months_in),
+            )
+        for day, before, after in _around([*days]):
+            more: dict[str, Any] = {"before": before, "after": after, "words": in_words(day), "plays": plays[day]}
+            yield f"days/{day}.html", self._page("day.html", "../", day=day, **more)
 
-    def _year(self, rows: Sequence[Row], days: Mapping[date, Sequence[Row]], year: int | None, up: str) -> str:
-        """Return the page of a year; the first page, which is beside no other (`up` is empty), has the streaks."""
+    def _calendar(self, rows: Sequence[Row], plays: Plays, months: Sequence[Month], number: int, up: str) -> str:
+        """Return the page of the month with that `number`; the first page, beside no other, has the streaks, too."""
+        if not months:
+            return self._index(up, plays, None, head="Calendar")
+        year, month = months[number]
+        first, length = calendar.monthrange(year, month)
+        month_days = [date(year, month, day) for day in range(1, length + 1)]
         zones: dict[str, list[str]] = {}
         for site in dict.fromkeys(row.key.site for row in rows):
             zones.setdefault(self.zone(site), []).append(site)
-        found = [] if up else statistics(rows, self.today)
-        return self._page(
-            "index.html",
+        found = statistics(rows, self.today)
+        name = _month_name((year, month))
+        return self._index(
             up,
-            year=year,
-            years=sorted({day.year for day in days}),
-            months=[*months_of(year, days)] if year else [],
-            days=days,
-            in_words=in_words,
+            plays,
+            year,
+            head=name if up else "Archive of played games",
+            month=name,
+            first=first + 1,
+            month_days=[(day, plays.get(day, ())) for day in month_days],
+            before=_month_link(months[number - 1]) if number else None,
+            after=_month_link(months[number + 1]) if number + 1 < len(months) else None,
+            months=[] if up else [*months_of(year, plays)],
             series=[*zip(names(found), found, strict=True)],
+            days_shown=window(found, STREAK_DAYS, STREAK_DAYS) if found else (),
             spans=any(row.each != "day" for row in rows),
             zones=[(zone, ", ".join(sites)) for zone, sites in zones.items()],
         )
+
+    def _index(self, up: str, plays: Plays, year: int | None, **values: Any) -> str:
+        shared = {"series": (), "years": sorted({day.year for day in plays}), "in_words": in_words}
+        return self._page("index.html", up, year=year, days=plays, day_text=day_text, **shared | values)
 
     def _page(self, template: str, up: str, **values: Any) -> str:
         return rendered(__package__, template, up=up, publish=self.publish, own=OWN, **values)
 
 
+def _around(days: Sequence[T]) -> Iterator[tuple[T, T | None, T | None]]:
+    """Yield each of the items with the one before and the one after it."""
+    yield from zip(days, [None, *days], [*days[1:], None], strict=False)
+
+
+def _in_turn(tasks: Iterable[BoardTask]) -> Iterator[BoardTask]:
+    """Yield each board with the pages of the same game's boards before and after it, by their first days."""
+    ordered_tasks = sorted(tasks, key=lambda task: (str(task.data.get("game")), task.plays[0]["day"], task.name))
+    for _, group in groupby(ordered_tasks, key=lambda task: str(task.data.get("game"))):
+        for task, *others in _around([*group]):
+            before, after = (one.name.removeprefix("boards/") if one else "" for one in others)
+            yield replace(task, before=before, after=after)
+
+
 def _mark(task: BoardTask) -> str:
     """Return the digest of all that the page of a board is made from."""
-    source = json.dumps([_version(), asdict(task)], sort_keys=True, default=str)
-    return sha256(source.encode()).hexdigest()
+    return _digest(asdict(task))
+
+
+def _digest(source: Any) -> str:
+    return sha256(json.dumps([_version(), source], sort_keys=True, default=str).encode()).hexdigest()
 
 
 @cache
 def _version() -> str:
     """Return a digest of the player's version and of the templates."""
-    texts = [(files(__package__) / "templates" / name).read_bytes() for name in _TEMPLATES]
+    named = [*((__package__, name) for name in _TEMPLATES), ("player.render", "page.html")]
+    texts = [(files(package) / "templates" / name).read_bytes() for package, name in named]
     return sha256(b"\0".join([__version__.encode(), *texts])).hexdigest()
 
 
@@ -168,12 +218,14 @@ def _play(row: Row, *, several: bool) -> dict[str, Any]:
     more = (*((row.key.site, row.key.account) if several else ()), *filter(None, [row.key.board]))
     return {
         "day": row.key.day,
-        "name": row.key.game + (f" ({', '.join(more)})" if more else ""),
+        "name": title_of(row.key.game) + (f" ({', '.join(more)})" if more else ""),
         "outcome": OUTCOMES.get(row.outcome, str(row.outcome)),
         "difficulty": str(row.difficulty or ""),
         "time": "" if row.whole_ms is None else f"{row.whole_ms / 1000:.2f} s",
         "timer": "" if row.timer is None else f"{row.timer:g} s",
         "tries": row.attempts,
+        "won": row.won,
+        "picture": "" if row.fingerprint is None else _picture_of(_page_of(row.fingerprint)),
         "link": "" if row.fingerprint is None else _page_of(row.fingerprint),
     }
 
@@ -183,7 +235,21 @@ def _page_of(fingerprint: str) -> str:
     return f"boards/{fingerprint.rpartition(':')[2][:16]}.html"
 
 
+def _picture_of(page: str) -> str:
+    """Return the name of the thumbnail of the board on `page`."""
+    return f"{page.removesuffix('.html')}.svg"
+
+
 # The calendar
+
+
+def _month_name(month: Month) -> str:
+    return f"{calendar.month_name[month[1]]} {month[0]}"
+
+
+def _month_link(month: Month) -> tuple[str, str]:
+    """Return the page of a month and its name."""
+    return f"months/{month[0]}-{month[1]:02}.html", _month_name(month)
 
 
 def days_of(rows: Iterable[Row]) -> dict[date, list[Row]]:
@@ -198,8 +264,7 @@ def months_of(year: int, days: Iterable[date]) -> Iterator[tuple[str, int, list[
     """Yield name, number and whole weeks of the months of a year, from the first to the last with a game."""
     played = [day.month for day in days if day.year == year]
     for month in range(min(played), max(played) + 1):
-        name = f"{calendar.month_name[month]} {year}"
-        yield name, month, calendar.Calendar().monthdatescalendar(year, month)
+        yield _month_name((year, month)), month, calendar.Calendar().monthdatescalendar(year, month)
 
 
 def in_words(day: date) -> str:

@@ -45,7 +45,7 @@ def test_an_archive_is_built_and_built_again(player: Player, tmp_path: Path) -> 
     assert "the archive is private, because its boards belong to their sites; --publish makes one for others" in err
     assert re.search(r": 0 written, \d+ unchanged, 0 removed\n", player("archive", root).err)
     win("2026-03-10")
-    assert re.search(r": 5 written, \d+ unchanged, 0 removed\n", player("archive", root).err)
+    assert re.search(r": 6 written, \d+ unchanged, 0 removed\n", player("archive", root).err)
 
 
 def test_a_published_archive_is_not_called_private(player: Player, tmp_path: Path) -> None:

@@ -81,6 +81,10 @@
       return written;
     }
 
+    /** The time since the first move; a new start sets it to 0. */
+    function tick() { part("#clock").textContent = time(began === null ? 0 : Date.now() - began); }
+    setInterval(() => { if (!over && began !== null) tick(); }, 1000);
+
     function show() {
       const figures = [...it.figures(position), ...(stroke ? (it.draw?.figures(stroke.trace) ?? []) : [])];
       marks.replaceChildren(...figures.map(shape));
@@ -98,6 +102,7 @@
       if (next !== position) past.push(position);
       position = next;
       over = it.won(position);
+      tick();
       if (over) stroke = null;
       show();
       place.classList.toggle("won", over);
@@ -175,6 +180,7 @@
       past = [];
       position = it.start();
       over = false;
+      tick();
       place.classList.remove("won");
       show();
       say("The board is as it was at the start.");

@@ -50,12 +50,12 @@ def test_a_board_has_a_page_with_all_that_is_known_of_it(tmp_path: Path) -> None
     says = text_of(page_of(tmp_path / "a", "zip"))
     assert "Zip, 2 by 2" in says
     assert "easy 2.3" in says
-    assert "2026-03-09 zip solved 1.25 s 4 s 2" in says
+    assert "2026-03-09 Zip solved 1.25 s 4 s 2" in says
     assert "Draw one path that visits each cell exactly once." in says
     assert "the path: row 1, column 1; row 1, column 2; row 2, column 2; row 2, column 1" in says
-    assert re.search(r"<details>\s*<summary>Solution</summary>", html)
-    assert re.search(r'<details id="steps">\s*<summary>Explanation, step by step</summary>', html)
-    assert html.count("<svg") == 3
+    assert re.search(r"<details[^>]*>\s*<summary>Solution</summary>", html)
+    assert re.search(r'<details class="part" id="steps">\s*<summary>Explanation, step by step</summary>', html)
+    assert html.count("<svg") == 4, "the sign of the header, too"
     assert played(page_of(tmp_path / "a", "zip"))["board"] == SMALL
 
 
@@ -106,22 +106,60 @@ def test_games_without_a_board_are_on_the_page_of_their_day(tmp_path: Path) -> N
     for number, words in enumerate(
         ["failed", "board refused", "page not understood", "page out of reach", "sign-in needed", "not played"]
     ):
-        assert f"game {number} {words}" in says
-    assert "game 6 not finished" in says
-    assert "game 7 of a later version" in says
+        assert f"Game {number} {words}" in says
+    assert "Game 6 not finished" in says
+    assert "Game 7 of a later version" in says
     assert "0/8" in text_of(tmp_path / "a" / "index.html")
 
 
 def test_days_lead_to_the_played_days_around_them_and_years_to_each_other(tmp_path: Path) -> None:
     built(tmp_path / "a", row(day="2025-12-30"), row(day="2026-01-02"), row(day="2026-01-09"))
     day = (tmp_path / "a" / "days" / "2026-01-02.html").read_text(encoding="utf-8")
-    assert 'href="../days/2025-12-30.html" rel="prev"' in day
-    assert 'href="../days/2026-01-09.html" rel="next"' in day
+    assert 'href="2025-12-30.html" rel="prev"' in day
+    assert 'href="2026-01-09.html" rel="next"' in day
     index = (tmp_path / "a" / "index.html").read_text(encoding="utf-8")
     assert "January 2026" in index
-    assert "December 2025" not in index
+    assert 'href="months/2025-12.html" rel="prev"' in index
+    assert "December 2025" in (tmp_path / "a" / "months" / "2025-12.html").read_text(encoding="utf-8")
     assert 'href="years/2025.html"' in index
     assert "December 2025" in (tmp_path / "a" / "years" / "2025.html").read_text(encoding="utf-8")
+
+
+def test_boards_lead_to_those_of_the_same_game_around_them(tmp_path: Path) -> None:
+    tango, solution = first_board("tango")
+    marks = {day: f"{day}".ljust(64, "0") for day in (7, 8, 9)}
+    rows = [row(SMALL, SOLVED, day=f"2026-03-0{day}", mark=mark) for day, mark in marks.items()]
+    built(tmp_path / "a", *rows, row(tango, solution, day="2026-03-10", outcome="failed"), publish=True)
+    middle = (tmp_path / "a" / "boards" / f"{marks[8][:16]}.html").read_text(encoding="utf-8")
+    assert re.findall(r'href="([^"]+)" rel="(prev|next)"', middle) == [
+        (f"{marks[7][:16]}.html", "prev"),
+        (f"{marks[9][:16]}.html", "next"),
+    ]
+    last = (tmp_path / "a" / "boards" / f"{marks[9][:16]}.html").read_text(encoding="utf-8")
+    assert 'rel="next"' not in last
+
+
+def test_months_and_days_show_each_board_as_a_small_picture_without_its_solution(tmp_path: Path) -> None:
+    built(tmp_path / "a", row(SMALL, SOLVED), row({"game": "unknown"}, outcome="failed"))
+    name = page_of(tmp_path / "a", "zip").with_suffix(".svg")
+    assert 'class="path"' not in name.read_text(encoding="utf-8")
+    assert 'viewBox="26 26 128 128"' in name.read_text(encoding="utf-8")
+    for page in ("index.html", "months/2026-03.html", "days/2026-03-09.html"):
+        text = (tmp_path / "a" / page).read_text(encoding="utf-8")
+        assert f"boards/{name.name}" in text, page
+    month = (tmp_path / "a" / "index.html").read_text(encoding="utf-8")
+    assert 'alt="Zip, solved"' in month
+    assert 'class="missed"><img' in month
+    assert "?</text>" in page_of(tmp_path / "a", "unknown").with_suffix(".svg").read_text(encoding="utf-8")
+
+
+def test_streaks_are_a_picture_of_days(tmp_path: Path) -> None:
+    days = [row(day=f"2026-03-{day:02}", outcome="failed" if day == 7 else "solved") for day in (6, 7, 8, 9, 10)]
+    built(tmp_path / "a", *days)
+    (streak,) = re.findall(r"<svg viewBox.*?</svg>", (tmp_path / "a" / "index.html").read_text("utf-8"), re.DOTALL)[1:]
+    assert 'aria-label="Queens: 3 won in a row, 4 of 5 in all"' in streak
+    kinds = [streak.count(f'class="{kind}"') for kind in ("won", "row", "lost", "free")]
+    assert kinds == [4, 3, 1, 55]
 
 
 def test_all_links_lead_to_pages_of_the_archive(tmp_path: Path) -> None:
@@ -138,11 +176,11 @@ def test_several_sites_and_accounts_are_named_and_one_is_not(tmp_path: Path) -> 
     rows = [row(SMALL, SOLVED), row(SMALL, SOLVED, account="me"), row(SMALL, SOLVED, site="other")]
     built(tmp_path / "many", *rows)
     says = text_of(tmp_path / "many" / "days" / "2026-03-09.html")
-    for name in ("zip (linkedin, guest)", "zip (linkedin, me)", "zip (other, guest)"):
+    for name in ("Zip (linkedin, guest)", "Zip (linkedin, me)", "Zip (other, guest)"):
         assert name in says
     index = text_of(tmp_path / "many" / "index.html")
     assert "The days of linkedin are those of America/Los_Angeles. The days of other are those of UTC." in index
-    assert len([*(tmp_path / "many" / "boards").iterdir()]) == 1
+    assert len([*(tmp_path / "many" / "boards").glob("*.html")]) == 1
 
 
 def test_a_private_archive_says_so_on_each_page_and_to_robots_and_git(tmp_path: Path) -> None:
@@ -208,13 +246,13 @@ def test_a_second_build_explains_no_board_again(tmp_path: Path, monkeypatch: pyt
     assert (again.written, again.removed) == (0, 0)
     monkeypatch.setattr("player.nightly.archive.board_page.prove", None)
     more = built(tmp_path / "a", *rows, row(day="2026-03-10"))
-    pages = {"index.html", "years/2026.html", "days/2026-03-09.html", "days/2026-03-10.html"}
+    pages = {"index.html", "years/2026.html", "months/2026-03.html", "days/2026-03-09.html", "days/2026-03-10.html"}
     assert more.written == len(pages)
 
 
 def test_the_page_of_a_board_that_left_the_history_is_removed(tmp_path: Path) -> None:
     built(tmp_path / "a", row(SMALL, SOLVED), row({"game": "unknown"}))
-    assert built(tmp_path / "a", row(SMALL, SOLVED)).removed == 1
+    assert built(tmp_path / "a", row(SMALL, SOLVED)).removed == 2, "the page, and its thumbnail"
     assert not page_of(tmp_path / "a", "unknown").exists()
 
 
@@ -303,7 +341,7 @@ def test_a_day_is_won_wholly_partly_or_not(tmp_path: Path, outcomes: list[str | 
     page = (tmp_path / "a" / "index.html").read_text(encoding="utf-8")
     (found,) = re.findall(r'<td class="(all|some|none)">.*?<small>(\S+)<span', page)
     assert found == (kind, count)
-    assert (page.count('class="outside"'), page.count('class="free"')) == (7, 27), "whole weeks from Monday on"
+    assert (page.count('class="outside"'), page.count('span class="free"')) == (7, 27), "whole weeks from Monday on"
 
 
 @pytest.mark.parametrize(
