@@ -75,6 +75,7 @@ STAGES = {
     "load": "opening the page",
     "read": "reading the board",
     "solve": "proving the solution",
+    "sight": "comparing the picture",
     "play": "playing the moves",
     "verdict": "waiting for the verdict",
 }

@@ -27,6 +27,7 @@ from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker
 from player.nightly.notify import Notified
 from player.nightly.reports import Night, folder_of
 from player.nightly.sites_file import ServerEntry, SiteEntry, load
+from player.render.progress import PROGRESS
 
 #: The options that are about the night as a whole: the processes of its sites do not get them.
 _OF_THE_NIGHT = {"games", "sites", "json_target", "report", "retry_after", "browsers", "deadline"}
@@ -178,7 +179,7 @@ def _end(plan: NightPlan, folder: Path, how: NightOptions, notified: Notified) -
         say(note)
     try:
         for run in plan.runs:
-            if run.night.records:
+            if run.night.records and not PROGRESS.quiet:
                 click.echo(f"\n{run.label}", err=how.json_target == "-")
             print_report(run.night.records, how.json_target)
     finally:  # even if nobody reads what was told

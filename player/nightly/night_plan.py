@@ -281,6 +281,8 @@ class NightPlan:
                         self._receive(event)
                     if self.watch.reason is None:
                         self._begin()
+                        if not self._is_in_order:  # else its own process shows what it does
+                            PROGRESS.stage(", ".join(worker.run.label for worker in self._workers))
                     else:
                         self._end_all(self.watch.reason)
                 event = self._next()
@@ -311,10 +313,9 @@ class NightPlan:
                 run.leave_out(run.games, str(why))
             elif self._may_begin(run) and self._moment(run) <= monotonic():
                 self._waiting.remove(run)
-                self.say(run.label)
+                if not PROGRESS.quiet:
+                    self.say(run.label)
                 self._workers.append(self.start(run, self._free_server(), self.events))
-                if not self._is_in_order:  # else its own process shows what it does
-                    PROGRESS.stage(", ".join(worker.run.label for worker in self._workers))
             elif self._is_in_order:
                 return
 

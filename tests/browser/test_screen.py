@@ -274,7 +274,7 @@ def test_two_boards_on_the_screen_are_refused(desk: Desk) -> None:
         desk.window(f"{server.origin}/zip-canvas.html?board=2", place=Area(850, 0, 800, 1000)),
     ):
         until(lambda: all(is_readable(desk.screen, "zip", Area(left, 0, 800, 1000)) for left in (0, 850)))
-        with pytest.raises(BoardError, match=r"two boards, zip at \d+,\d+ and zip at \d+,\d+: name"):
+        with pytest.raises(BoardError, match=r"two boards, Zip at \d+,\d+ and Zip at \d+,\d+: name"):
             play(desk.screen, "zip")
         with pytest.raises(InputMissing, match="2 windows have 'Lamp' in their titles"):
             desk.screen.window("Lamp")

@@ -146,6 +146,7 @@ def test_a_pipe_gets_a_line_for_each_game_and_each_stage_if_the_user_wants_more(
             "Queens: opening the page\n"
             "Queens: reading the board\n"
             "Queens 4x4: proving the solution\n"
+            "Queens 4x4: comparing the picture\n"
             "Queens 4x4: playing the moves\n"
             f"Queens 4x4: waiting for the verdict\n{ended}"
         )

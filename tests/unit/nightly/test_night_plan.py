@@ -14,6 +14,7 @@ from player.errors import Interrupted, SignInNeeded
 from player.nightly.night_plan import Event, NightPlan, SiteRun
 from player.nightly.reports import Night
 from player.nightly.sites_file import ServerEntry
+from player.render.progress import PROGRESS
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
 
@@ -153,6 +154,14 @@ def unplayed(plan: NightPlan) -> dict[str, str]:
 def test_each_site_is_played_once_in_the_order_of_the_file(stage: Stage) -> None:
     code, plan = stage.play(site("a"), site("b"))
     assert (code, outcomes(plan), stage.begun) == (0, {"a": ["solved"], "b": ["solved"]}, [("a", 0), ("b", 0)])
+
+
+def test_each_site_is_named_as_it_begins_unless_problems_alone_are_wanted(stage: Stage) -> None:
+    stage.play(site("a"), site("b"))
+    assert stage.said == ["a", "b"]
+    with PROGRESS.shown("games", quiet=True):
+        stage.play(site("a"), site("b"))
+    assert stage.said == ["a", "b"]
 
 
 def test_boards_of_one_host_are_parted_by_a_pause_and_none_overtakes(stage: Stage) -> None:
