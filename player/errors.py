@@ -278,7 +278,7 @@ class Denied(SignInNeeded):
 
 
 class ConfigInvalid(PlayerError):
-    """selectors.yaml, a session file or the history is invalid."""
+    """selectors.yaml, the settings, a session file or the history is invalid."""
 
     exit_code = 78
 
