@@ -218,9 +218,9 @@ def test_a_settings_file_in_the_folder_of_the_system_counts(tmp_path: Path) -> N
 
 #: Options that say what is done once, or where one result goes: no default of them lasts.
 ONCE = """
-all at board check count dimacs game gif greedy groups har hardest help help-all html id image init install learn line
-name over over-cdp page part pdf png publish puzzlink read read-only rotated screen seed serve shape since smtlib steps
-svg table to total uninstall url version video window with-page won
+all at board check copy count dimacs force game gif greedy groups har hardest help help-all html id image init install
+learn line name over over-cdp page part path pdf png publish puzzlink read read-only rotated screen seed serve shape
+since smtlib steps svg table to total uninstall url version video window with-page won
 """
 
 
