@@ -270,8 +270,8 @@ def _naked(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
             if settles:
                 others = [number for number in view.grid.numbers if number not in numbers]
                 uses = dict.fromkeys(fact for at in group for fact in view.why_not(at, others))
-                all_of_them = "both" if size == 2 else "all"
-                says = f"{places(group)} share {listed(numbers)}: a cell that sees {all_of_them} holds none of these."
+                seeing, none = ("both", "neither") if size == 2 else (f"all {size}", "none of these")
+                says = f"{places(group)} share {listed(numbers)}: a cell that sees {seeing} holds {none}."
                 yield Step(rule, says, tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
 
 

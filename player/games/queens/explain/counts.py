@@ -230,19 +230,15 @@ def _across(view: QueensView, count: Count) -> str:
 
 
 def _in_words(units: Iterable[QueensUnit]) -> str:
-    """Return units in words, those of a kind together, three or more neighbouring lines as a range.
+    """Return units in words, those of a kind together.
 
     Those that are there several times follow, such as "twice row 3".
     """
     times = Counter(units)
     texts = []
     ordered = sorted(times, key=lambda unit: (times[unit], unit))
-    for (number, kind), group in groupby(ordered, key=lambda unit: (times[unit], unit.kind)):
-        some = list(group)
-        first, last = some[0], some[-1]
-        run = kind != "region" and len(some) > 2 and last.number - first.number == len(some) - 1
-        text = f"{kind}s {first.name} to {last.name}" if run else named(some)
-        texts.append(text if number == 1 else f"{TIMES[number]} {text}")
+    for (number, _), group in groupby(ordered, key=lambda unit: (times[unit], unit.kind)):
+        texts.append(f"{'' if number == 1 else f'{TIMES[number]} '}{named(group)}")
     return " and ".join(texts)
 
 

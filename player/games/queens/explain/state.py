@@ -187,10 +187,11 @@ def at_each(some: Sequence[Cell]) -> str:
 
 
 def named(units: Iterable[QueensUnit]) -> str:
-    """Return units of one kind in words, such as "rows 1 and 2"."""
+    """Return units of one kind in words, such as "rows 1 and 2" or "columns 3 to 5"."""
     ordered = sorted(units)
-    if len(ordered) == 1:
+    (kind, first), last, number = ordered[0], ordered[-1].number, len(ordered)
+    if number == 1:
         return str(ordered[0])
-    if len(ordered) > MAX_UNITS:
-        return f"{len(ordered)} {ordered[0].kind}s"
-    return f"{ordered[0].kind}s {listed([unit.name for unit in ordered], 'and')}"
+    if kind != "region" and number > 2 and last - first == number - 1:
+        return f"{kind}s {first + 1} to {last + 1}"
+    return f"{number} {kind}s" if number > MAX_UNITS else f"{kind}s {listed([unit.name for unit in ordered])}"

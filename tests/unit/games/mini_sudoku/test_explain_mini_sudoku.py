@@ -76,7 +76,7 @@ BOX = "the box at the top left"
             (". . 1 | 2 3 . \n . . . | . . .", ". 4 . | . . . \n 4 . . | . . ."),
             "-5@16 -6@16 -5@21 -6@21 -5@22 -6@22 -5@23 -6@23",
             "1@13 2@14 3@15 4@52 4@61",
-            "R1C1-2 share 5 and 6: a cell that sees both holds none of these.",
+            "R1C1-2 share 5 and 6: a cell that sees both holds neither.",
         ),
         (
             "hidden pair",
@@ -90,7 +90,7 @@ BOX = "the box at the top left"
             (". . . | . . . \n 1 2 3 | . . .", ". . . | . . . \n . . . | . . ."),
             "-4@14 -5@14 -6@14 -4@15 -5@15 -6@15 -4@16 -5@16 -6@16",
             "1@21 2@22 3@23",
-            "R1C1-3 share 4, 5 and 6: a cell that sees all holds none",
+            "R1C1-3 share 4, 5 and 6: a cell that sees all 3 holds none",
         ),
         (
             "hidden triple",

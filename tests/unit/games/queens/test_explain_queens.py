@@ -124,7 +124,7 @@ def test_cells_that_see_all_of_a_unit_are_out_in_one_step_for_the_unit() -> None
     "says",
     [
         "All open cells of regions A and E lie in columns 1 and 2: the rest of columns 1 and 2 is out.",
-        "All open cells of regions A, B and C lie in rows 1, 2 and 3: the rest of rows 1, 2 and 3 is out.",
+        "All open cells of regions A, B and C lie in rows 1 to 3: the rest of rows 1 to 3 is out.",
         "A queen at R3C3 would leave only region B for rows 1 and 2.",
         "A queen at R2C6 would force one at R3C4 (region C): row 4 would have no cell left.",
     ],
