@@ -323,6 +323,11 @@ def worst(codes: list[int]) -> int:
 LEAST_SIMILARITY = 0.7
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words, such as "no queens", "1 queen" or "2 queens"."""
+    return f"{number or 'no'} {what}{'s' * (number != 1)}"
+
+
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """Return a hint for an error line: the most similar known name, or all names."""
     names = sorted(known)

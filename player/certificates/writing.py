@@ -10,7 +10,7 @@ from player import __version__
 from player.boards.formula_exchange import ExchangedFormula, formula_of
 from player.certificates.checker import folder as names
 from player.certificates.checker.proof import checked, steps_in
-from player.errors import BoardError
+from player.errors import BoardError, counted
 from player.games import Game
 from player.games.game import Encoding
 from player.proof import prove
@@ -33,12 +33,8 @@ class Certificate:
 
 def described(clauses: int, cuts: int, steps: int) -> str:
     """Return the numbers of a certificate in words."""
-    with_cuts = f" with {_number(cuts, 'cut')}" if cuts else ""
-    return f"{_number(clauses, 'clause')}{with_cuts}, {_number(steps, 'step')}"
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}{'s' * (count != 1)}"
+    with_cuts = f" with {counted(cuts, 'cut')}" if cuts else ""
+    return f"{counted(clauses, 'clause')}{with_cuts}, {counted(steps, 'step')}"
 
 
 def encoding_of(game: Game, *, complete: bool) -> Encoding:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.page.presentation import Places, Slide, around
 from player.demo.sketch import finished, sketch
+from player.errors import counted
 from player.explanations.explanation import Explanation, explain
 from player.explanations.steps import Fact, Mark, Step
 from player.games import GAMES, Game
@@ -43,7 +44,7 @@ def board_caption(game: Game, read: Any) -> str:
     rows, cols = read.shape
     parts = [
         f"{rows} rows and {cols} columns",
-        *(_several(count, name) for name, count in game.description(read).parts),
+        *(counted(count, name) for name, count in game.description(read).parts),
     ]
     return f"Read from the page: {', '.join(parts)}."
 
@@ -68,9 +69,9 @@ def move_caption(made: Move, cell: Cell, says: str, click: int, clicks: int, *, 
     elif isinstance(made, Enter):
         done = f"{made.text} goes to {cell}"
     elif isinstance(made, Box):
-        done = f"A patch of {_several(len(made.cells), 'cell')}"
+        done = f"A patch of {counted(len(made.cells), 'cell')}"
     elif isinstance(made, Trace):
-        done = f"A word of {_several(len(made.cells), 'letter')}"
+        done = f"A word of {counted(len(made.cells), 'letter')}"
     elif isinstance(made, Drag):
         done = f"The path, cell {made.cells.index(cell) + 1} of {len(made.cells)}"
     else:
@@ -83,10 +84,6 @@ def verdict_caption(result: Result) -> str:
     if result.confirmed is not Verdict.NONE:
         return f"The page itself says that it is won: {_SAYS[result.confirmed]}."
     return f"Not won: {result.message}."
-
-
-def _several(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 # Rests, in beats

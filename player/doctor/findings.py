@@ -8,6 +8,7 @@ from player.browser.selectors.readings import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.environment import NOTE, OFF, OK
 from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey
+from player.errors import counted
 
 #: States of an alternative that is not needed now: it would work, or not.
 SPARE, IDLE = "spare", "idle"
@@ -89,7 +90,7 @@ def _numbering(page: PageSelectors, board: ProbedBoard) -> Iterator[Finding]:
 
 def _field(name: str, chain: Chain, board: ProbedBoard) -> Iterator[Finding]:
     for number, (reading, column) in enumerate(zip(chain.any, board.fields[name], strict=True)):
-        found = f"{column.cells} of {board.cells} cells, {_plural(column.values, 'value')}"
+        found = f"{column.cells} of {board.cells} cells, {counted(column.values, 'value')}"
         state = _state(number, holds=column.holds) if chain.expect else NOTE
         if state == OK and not column.cells:  # of walls and signs that some boards have not
             found, state = f"{UNSEEN} in {board.cells} cells", NOTE
@@ -123,7 +124,3 @@ def _inner(value: Any) -> str:
 
 def _matches(number: int) -> str:
     return f"{number} {'match' if number == 1 else 'matches'}"
-
-
-def _plural(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -15,7 +15,7 @@ from player.boards.board_files import BoardEntry, boards_in, on_line
 from player.boards.board_json import called, named
 from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
-from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
+from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError, counted
 from player.explanations.explanation import HARD, LEVELS, SEARCH, Explanation, begun, measured, said
 from player.explanations.steps import Fact, Link, Step
 from player.explanations.words import chain_lines, step_line
@@ -82,7 +82,7 @@ class Explainer:
                 if stopped:
                     break
         totals = ", ".join(f"{levels[level]} {level}" for level in (*LEVELS, "begun", "refused") if levels[level])
-        self._print(f"{_counted(levels.total(), 'board')}: {totals}")
+        self._print(f"{counted(levels.total(), 'board')}: {totals}")
         if stopped:
             raise stopped
         return max(codes)
@@ -122,14 +122,10 @@ def _in_a_line(record: Mapping[str, Any]) -> tuple[str, str]:
     if "error" in record:
         return "refused", f"{named(record['file'])} line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
-    text = f"{title_of(record['board']['game'])} {name}: {_counted(len(record['steps']), 'step')}"
+    text = f"{title_of(record['board']['game'])} {name}: {counted(len(record['steps']), 'step')}"
     if "difficulty" not in record:
         return "begun", text
     return record["difficulty"]["level"], f"{text}, {said(record['difficulty'])}: {_times(record['rules'])}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _times(rules: Mapping[str, int]) -> str:
@@ -215,4 +211,4 @@ def show(
         console.print()
         write(Text.assemble((str(explanation.difficulty), "bold"), f": {_times(explanation.rules)}"), indent=4)
     if explanation.stopped:
-        write(Text(f"\nstopped after {_counted(len(explanation.steps), 'step')}"))
+        write(Text(f"\nstopped after {counted(len(explanation.steps), 'step')}"))

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from player.boards.board_json import require_known
-from player.errors import BoardError, NotInstalled
+from player.errors import BoardError, NotInstalled, counted
 from player.games.game import Puzzle
 from player.games.grid import Cell, cells, is_int, shorten, side, take, take_list, to_cell
 from player.sat import solver
@@ -212,7 +212,7 @@ def check(n: int, solution: Solution) -> list[str]:
     """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
     lines = {"row": Counter(queen.row for queen in solution), "column": Counter(queen.col for queen in solution)}
     broken = [
-        f"{kind} {index + 1} has {number[index]} queens"
+        f"{kind} {index + 1} has {counted(number[index], 'queen')}"
         for kind, number in lines.items()
         for index in range(n)
         if number[index] != 1

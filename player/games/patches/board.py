@@ -204,7 +204,8 @@ def check(board: Board, solution: Solution) -> list[str]:
     if sorted(covered) == grid:
         return broken
     times = Counter(covered)
-    broken += [f"{Cell(*at)} lies in {times[at]} patches" for at in grid if times[at] != 1]
+    broken += [f"{Cell(*at)} lies in no patch" for at in grid if at not in times]
+    broken += [f"{Cell(*at)} lies in {times[at]} patches" for at in grid if times[at] > 1]
     return broken + [f"{Cell(*at)} lies outside the grid" for at in sorted(times.keys() - {*grid})]
 
 

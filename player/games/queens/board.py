@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from player.errors import BoardError
+from player.errors import BoardError, counted
 from player.games.game import Description
 from player.games.grid import TURNS, Cell, as_lists, cells, is_int, shorten, side, square, take_list, to_cell
 from player.games.puzzlink import UrlBody, borders_of, regions_in, unsaid
@@ -170,7 +170,7 @@ def from_url(body: UrlBody) -> Board:
 
 def check(board: Board, solution: Solution) -> list[str]:
     """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
-    regions = [board.regions[row][col] for row, col in solution]
+    regions, piece = [board.regions[row][col] for row, col in solution], "queen" if board.stars == 1 else "star"
     kinds: dict[str, Sequence[int | None]] = {
         "row": [row for row, _ in solution],
         "column": [col for _, col in solution],
@@ -179,20 +179,19 @@ def check(board: Board, solution: Solution) -> list[str]:
     if board.shapeless:
         del kinds["region"]
     broken = [
-        f"{kind} {letter(index) if kind == 'region' else index + 1} has {found.count(index)} queens"
+        f"{kind} {letter(index) if kind == 'region' else index + 1} has {counted(found.count(index), piece)}"
         for kind, found in kinds.items()
         for index in range(board.size)
         if found.count(index) != board.stars
     ]
+    outside = [at for at, region in zip(solution, regions, strict=True) if region is None]
+    broken += [f"a {piece} stands at {at}, in no region" for at in outside]
     broken += [
-        f"a queen stands at {at}, in no region" for at, region in zip(solution, regions, strict=True) if region is None
-    ]
-    broken += [
-        f"the queens at {a} and {b} touch"
+        f"the {piece}s at {a} and {b} touch"
         for a, b in combinations(solution, 2)
         if -2 < a[0] - b[0] < 2 and -2 < a[1] - b[1] < 2 and a != b
     ]
-    return broken + [f"the given queen at {given} is missing" for given in board.givens if given not in solution]
+    return broken + [f"the given {piece} at {given} is missing" for given in board.givens if given not in solution]
 
 
 def facts(solution: list[Any], _known: Collection[str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from math import isqrt
 from typing import Any, NamedTuple
 
-from player.errors import BoardError
+from player.errors import BoardError, counted
 from player.games.game import Description
 from player.games.grid import (
     TURNS,
@@ -168,7 +168,7 @@ def check(board: Board, solution: Solution) -> list[str]:
     for name, line in named:
         suns, moons = line.count(SUN), line.count(MOON)
         if suns != board.size // 2 or moons != board.size // 2:
-            broken.append(f"{name} has {suns} suns and {moons} moons")
+            broken.append(f"{name} has {counted(suns, 'sun')} and {counted(moons, 'moon')}")
         alike = {window[0] for window in zip(line, line[1:], line[2:], strict=False) if len(set(window)) == 1}
         broken += [f"{name} has three {symbol}s in line" for symbol in SYMBOLS if symbol in alike]
     if board.distinct:

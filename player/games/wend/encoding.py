@@ -10,7 +10,7 @@ from itertools import islice
 from math import prod
 from typing import NamedTuple
 
-from player.errors import BoardError
+from player.errors import BoardError, counted
 from player.games.game import Claim
 from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board, Solution, Word
@@ -253,7 +253,7 @@ def claim(board: Board, found: Sequence[Sequence[WordCandidate]], *, relaxed: bo
     words = unlisted_words(board, found[0]) if relaxed else []
     unlisted = words[0].text if words else None
     more = " or more" if covers > 1 else ""
-    says = f"relative to {name}, with {_number(covers, 'cover')}{more} and {_number(sets, 'set')} of words{more}"
+    says = f"relative to {name}, with {counted(covers, 'cover')}{more} and {counted(sets, 'set')} of words{more}"
     several = [str(candidate) for candidate in found[0] if len(candidate.words) > 1] if covers == 1 else []
     if several:
         says += f" ({', '.join(several)}: the most frequent first)"
@@ -261,7 +261,3 @@ def claim(board: Board, found: Sequence[Sequence[WordCandidate]], *, relaxed: bo
         says += f", where one cover leaves only {unlisted}, which is not in the list"
     data = {"list": name._asdict(), "covers": covers, "word_sets": sets, "unlisted": unlisted}
     return Claim(says, data)
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count or 'no'} {thing}{'s' * (count != 1)}"

@@ -155,9 +155,9 @@ def test_no_model_is_taken_that_the_formula_does_not_have(name: str, data: st.Da
 
 
 SPOILT = {
-    "queens": (["queen at row 1, column 2"], "row 1 has 0 queens; column 2 has 0 queens; region A has 0 queens"),
+    "queens": (["queen at row 1, column 2"], "row 1 has no queens; column 2 has no queens; region A has no queens"),
     "zip": (["path from row 2, column 1 to row 3, column 1"], "the path visits 4 of 9 cells in 4 steps; the path does"),
-    "tango": (["sun at row 1, column 2"], "row 1 has 1 suns and 3 moons; row 1 has three moons in line; column 2 has"),
+    "tango": (["sun at row 1, column 2"], "row 1 has 1 sun and 3 moons; row 1 has three moons in line; column 2 has"),
     "mini-sudoku": (["1 at row 1, column 1", "2 at row 1, column 1"], "row 1 lacks 1; column 1 lacks 1; the box at"),
     "patches": (["patch of 2x2 cells from row 1, column 1"], "there are 2 patches for 3 clues"),
     "wend": (["DOG or GOD on (row 3, column 1), (row 3, column 2), (row 3, column 3)"], "the words have [5] letters"),
@@ -180,7 +180,7 @@ def test_the_referee_names_the_rules_that_a_model_breaks(name: str) -> None:
 
 def test_many_broken_rules_fit_on_a_line() -> None:
     formula = formula_of(queens.GAME, DRAWN["queens"])
-    with pytest.raises(AnswerError, match=r"^ERROR: row 1 has 0 queens;.*; row 4 has 0 queens; and 8 more$"):
+    with pytest.raises(AnswerError, match=r"^ERROR: row 1 has no queens;.*; row 4 has no queens; and 8 more$"):
         judged(formula, [-variable for variable in range(1, 17)])
 
 
@@ -315,7 +315,7 @@ REFUSED = {
     "wrong": (
         ANSWER.replace(" 2 ", " -2 "),
         65,
-        "ERROR: row 1 has 1 suns and 3 moons; row 1 has three moons in line; column 2 has 1 suns and 3 moons",
+        "ERROR: row 1 has 1 sun and 3 moons; row 1 has three moons in line; column 2 has 1 sun and 3 moons",
     ),
     "unsatisfiable": (
         "s UNSATISFIABLE\n",

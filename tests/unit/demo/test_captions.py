@@ -17,7 +17,7 @@ from tests.support.solved import SUDOKU, ZIP
 @pytest.mark.parametrize(
     ("game", "board", "says", "special"),
     [
-        ("queens", QUEENS, "4 rows and 4 columns, 4 regions, 0 given cells", []),
+        ("queens", QUEENS, "4 rows and 4 columns, 4 regions, no given cells", []),
         ("zip", ZIP, "3 rows and 4 columns, 7 numbers, 4 walls", [(0, 0), (0, 1), (1, 1)]),
         ("mini-sudoku", SUDOKU, "4 rows and 4 columns, 4 given cells", [(0, 0), (1, 2), (2, 1), (3, 3)]),
     ],

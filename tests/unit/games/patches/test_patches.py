@@ -197,14 +197,14 @@ def test_a_large_board_of_few_clues_has_two_solutions_that_differ() -> None:
         (SOLUTION[:3], ["there are 3 patches for 4 clues"]),
         (
             (SOLUTION[0], SOLUTION[1], Patch(2, 0, 1, 1), SOLUTION[3]),
-            ["the patch of the clue at R3C1 is not wide", "R3C2 lies in 0 patches"],
+            ["the patch of the clue at R3C1 is not wide", "R3C2 lies in no patch"],
         ),
         (
             (Patch(0, 0, 2, 1), *SOLUTION[1:]),
             [
                 "the patch of the clue at R1C1 has 2 cells, not 4",
-                "R1C2 lies in 0 patches",
-                "R2C2 lies in 0 patches",
+                "R1C2 lies in no patch",
+                "R2C2 lies in no patch",
             ],
         ),
         (

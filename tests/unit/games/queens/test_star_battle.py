@@ -108,15 +108,15 @@ def test_the_right_solution_breaks_no_rule_and_is_the_one_found() -> None:
 
 def test_stars_left_out_and_stars_too_many_are_reported_for_each_line_and_region() -> None:
     assert queens.board.check(BOARD, SOLUTION[1:]) == [
-        "row 1 has 1 queens",
-        "column 2 has 1 queens",
-        "region A has 1 queens",
+        "row 1 has 1 star",
+        "column 2 has 1 star",
+        "region A has 1 star",
     ]
     more = (*SOLUTION, Cell(6, 3))
     assert queens.board.check(BOARD, more) == [
-        "row 7 has 3 queens",
-        "column 4 has 3 queens",
-        "region H has 3 queens",
+        "row 7 has 3 stars",
+        "column 4 has 3 stars",
+        "region H has 3 stars",
     ] + [broken for broken in queens.board.check(BOARD, more) if "touch" in broken]
 
 
@@ -129,4 +129,4 @@ def test_the_referee_objects_to_any_star_moved(index: int, to: Cell) -> None:
 def test_a_given_star_is_in_every_solution() -> None:
     assert prove(queens.GAME, replace(BOARD, givens=(SOLUTION[3],))).solution == SOLUTION
     assert prove(queens.GAME, replace(BOARD, givens=(Cell(0, 0),))).solutions == 0
-    assert queens.board.check(replace(BOARD, givens=(Cell(0, 0),)), SOLUTION) == ["the given queen at R1C1 is missing"]
+    assert queens.board.check(replace(BOARD, givens=(Cell(0, 0),)), SOLUTION) == ["the given star at R1C1 is missing"]

@@ -74,7 +74,7 @@ def test_the_right_solution_breaks_no_rule() -> None:
             m m s s
             s m s .
             """,
-            ["row 4 has 2 suns and 1 moons", "column 4 has 2 suns and 1 moons"],
+            ["row 4 has 2 suns and 1 moon", "column 4 has 2 suns and 1 moon"],
         ),
         (
             """
@@ -84,9 +84,9 @@ def test_the_right_solution_breaks_no_rule() -> None:
             s m s m
             """,
             [
-                "row 2 has 1 suns and 3 moons",
+                "row 2 has 1 sun and 3 moons",
                 "row 2 has three moons in line",
-                "row 3 has 3 suns and 1 moons",
+                "row 3 has 3 suns and 1 moon",
                 "row 3 has three suns in line",
                 "R3C1 and R3C2 are not alike, against the sign between them",
             ],
