@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from time import monotonic
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from player.browser.offline import sources
 from player.browser.offline.captured_pages import first_in
@@ -46,21 +46,23 @@ class Gym(ThreadingHTTPServer):
         self._wanted = wanted or Wanted()
         self._visits: list[Visit] = []
         self._pages: list[sources.Offline] = []
-        self._decks: dict[tuple[str, Wanted], Iterator[Task]] = {}
+        self._decks: dict[tuple[str, Wanted, int], Iterator[Task]] = {}
         self._heard = Condition()
 
     def origin(self, number: int) -> str:
         """Return the origin of the pages of a visit."""
         return f"http://task{number}.localhost:{self.port}"
 
-    def next(self, player: str = "anonymous", wanted: Wanted | None = None) -> dict[str, Any] | None:
+    def next(
+        self, player: str = "anonymous", wanted: Wanted | None = None, seed: int | None = None
+    ) -> dict[str, Any] | None:
         """Begin the next visit of a player, and end that before; None after the last task."""
-        wanted = wanted or self._wanted
+        wanted, seed = wanted or self._wanted, self._seed if seed is None else seed
         wanted.check(self._changes)
         with self._heard:
-            key = player, wanted
+            key = player, wanted, seed
             if key not in self._decks:
-                self._decks[key] = islice(filter(wanted.takes, deck(self._seed, self._changes)), self._tasks)
+                self._decks[key] = islice(filter(wanted.takes, deck(seed, self._changes)), self._tasks)
             self._end(player)
             task = next(self._decks[key], None)
             if task is None:
@@ -94,9 +96,8 @@ class Gym(ThreadingHTTPServer):
 
     def answer(self, host: str, path: str) -> Answer | None:
         """Return the response to a GET of `path` at `host`; None if there is none."""
-        name = host.partition(".")[0]
-        if name.startswith("task") and name[4:].isdigit():
-            return self._page(int(name[4:]), path) if 0 < int(name[4:]) <= len(self._visits) else None
+        if (number := self._number(host)) is not None:
+            return self._page(number, path) if number else None
         if urlsplit(path).path == "/next":
             return self._next(parse_qs(urlsplit(path).query))
         if path == "/score":
@@ -104,6 +105,14 @@ class Gym(ThreadingHTTPServer):
         if path == "/score.html":
             return 200, HTML, f"<pre>{escape(table(self.score()))}</pre>".encode()
         return None
+
+    def _number(self, host: str) -> int | None:
+        """Return the number of the visit whose pages are at `host`: 0 for one that is not there, None for none."""
+        name, _, of = host.partition(".")
+        if not of.startswith("localhost"):
+            return None
+        number = int(name.removeprefix("task")) if name.removeprefix("task").isdigit() else 0
+        return number if number <= len(self._visits) else 0
 
     def _next(self, asked: Mapping[str, list[str]]) -> Answer:
         wanted = Wanted(*(tuple(asked.get(key, ())) for key in ("game", "build", "change")))
@@ -116,6 +125,8 @@ class Gym(ThreadingHTTPServer):
     def _page(self, number: int, path: str) -> Answer | None:
         visit, pages = self._visits[number - 1], self._pages[number - 1]
         task = visit.task
+        if path.startswith(f"{REPORT}?"):
+            return self.hear(number, path.partition("?")[2])
         if path in {SCRIPT, CHANGED_SCRIPT}:
             config = json.dumps({"secret": visit.secret})
             changed = script_of(task, pages) if path == CHANGED_SCRIPT else ""
@@ -140,14 +151,14 @@ class Gym(ThreadingHTTPServer):
         return 200, kind, body
 
     def receive(self, host: str, path: str, body: str) -> Answer | None:
-        """Take in what a page sends: a report of our script, or a member's win; None for anything else."""
-        number = host.partition(".")[0].removeprefix("task")
-        if not number.isdigit() or not 0 < int(number) <= len(self._visits):
-            return None
-        if path != REPORT:
-            saved = self._pages[int(number) - 1].receive(self.origin(int(number)) + path, body)
-            return saved and (200, *saved)
-        report, visit = json.loads(body), self._visits[int(number) - 1]
+        """Save the win that a member's page sends; return None for anything else."""
+        number = self._number(host)
+        saved = number and self._pages[number - 1].receive(self.origin(number) + path, body)
+        return (200, *saved) if saved else None
+
+    def hear(self, number: int, told: str) -> Answer:
+        """Take in a report of our script on a page of a visit."""
+        report, visit = json.loads(unquote(told)), self._visits[number - 1]
         if not secrets.compare_digest(str(report.get("secret")), visit.secret):
             return 403, "text/plain", b""
         with self._heard:

@@ -17,7 +17,7 @@ from tests.support.late_boards import BARE, WAITED
 from tests.support.replica import BUILDS
 
 Group = Literal["plain", "deploy", "dialog", "late", "fault", "change"]
-"""What is special about a page: nothing, its names, something over the board, late parts, a fault, a change."""
+"""The trouble of a page: none, other names, something over the board, late parts, a fault, a change."""
 GROUPS: tuple[Group, ...] = get_args(Group)
 
 #: What covers the board, in the replica's switches; and on which games, if not on all.
@@ -32,8 +32,9 @@ LATE_MS = 800
 #: Boards of a game.
 SEEDS = 1_000
 OTHER_BOARD = "another board first, until "
-#: Changes of tests.realistic that can't be played here: a cell is no element of the page, or in another document.
-UNPLAYABLE = ("the whole board as one SVG", "board in a frame")
+#: Changes of tests.realistic that can't be played here: the cells are no elements of the page, or in another document,
+#: or the marks of an earlier visit stand on the board.
+UNPLAYABLE = ("the whole board as one SVG", "board in a frame", "resumed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +91,11 @@ def deck(seed: int, changes: Mapping[tuple[str, str], Collection[str]]) -> Itera
 
     The groups take turns, and so do the pages within a group.
     """
-    every = {group: cycle(_shuffled(group, seed, changes)) for group in GROUPS}
-    draw = Random(f"boards {seed}")  # noqa: S311  # boards, not secrets
-    for group in cycle(GROUPS):
-        page, name = next(every[group])
-        yield Task(*page, group, name, draw.randrange(SEEDS))
+    every = {group: _shuffled(group, seed, changes) for group in GROUPS}
+    turns = {group: (cycle(names), Random(f"{group} boards {seed}")) for group, names in every.items() if names}  # noqa: S311
+    for group, (names, boards) in cycle(turns.items()):
+        page, name = next(names)
+        yield Task(*page, group, name, boards.randrange(SEEDS))
 
 
 def _shuffled(
@@ -122,7 +123,7 @@ def _names(group: Group, page: tuple[str, str], changes: Mapping[tuple[str, str]
     elif group == "fault":
         yield from (name for name, fault in WON.items() if not ("nested" in fault and build == "sdui"))
     else:
-        yield from (name for name in changes[page] if not name.startswith(UNPLAYABLE))
+        yield from (name for name in changes.get(page, ()) if not name.startswith(UNPLAYABLE))
 
 
 @dataclass(frozen=True, slots=True)
