@@ -32,6 +32,9 @@ window.gym = ({ report, watched }) => {
     inner.onTrusted = (type, handle) => document.addEventListener(type, (event) => event.isTrusted && handle(event));
     inner.cellUnder = (_, event) => placeOf(event);
     inner.skins[game].focused = false;
+    for (const [name, value] of Object.entries({ sessionStorage, TextEncoder })) {
+      Object.defineProperty(inner, name, { value }); // a frame that is gone has none
+    }
     inner.attach = () => (round = attach());
     inner.eval(engine);
     inner.overlays.modalIsOpen = () => false;
@@ -127,6 +130,8 @@ window.gym = ({ report, watched }) => {
     });
   }
 
+  const { choose } = inner.skins[game];
+  if (choose) inner.skins[game].choose = (...given) => { choose(...given); render(); };
   round.later = (then, after = 0) => setTimeout(() => { then(); render(); }, round.faults.delay + after);
   round.win = async () => {
     round.over = true;
