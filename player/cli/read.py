@@ -13,7 +13,7 @@ from player.cli import ended, say
 from player.cli.command import Command, completed_by, option
 from player.cli.options import LINE, NAME, PUZZLINK, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
 from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
-from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options
+from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options, told_board
 from player.deadlines import watch
 from player.files import Records
 from player.playing import SightMode
@@ -116,7 +116,7 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
     shell_complete=completed_by("game_or_file"),
 )
 @option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
-@json_option("With --image: append the lines to FILE.")
+@json_option("Append the lines to FILE, and print none.")
 @option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @PUZZLINK
 @partial(page_options, account=ACCOUNT_OR_FORM)
@@ -145,19 +145,18 @@ def read(
     With --screen, read the board that the screen shows, of any game or of the GAME that is named.
     """
     if screen:
-        require_only("no_proof")
-        return read_screen(one_game([_game(name) for name in names]), window, deadline, no_proof=no_proof, form=form)
+        require_only("no_proof", "json_target")
+        game = one_game([_game(name) for name in names])
+        return read_screen(game, window, deadline, json_target, no_proof=no_proof, form=form)
     if window is not None:
         raise click.UsageError("--window goes with --screen")
     if image:
         with watch(deadline):
             return _read_pictures(names, json_target or "-", no_proof=no_proof, form=form)
-    if json_target:
-        raise click.UsageError("--json goes with --image: the board of a page is printed")
     if len(names) > 1:
         raise click.UsageError(f"one GAME is read at a time, not {len(names)}: --image reads several pictures")
     with watch(deadline):
-        return _read_page(_game(names[0]), where, sight, no_proof=no_proof, form=form)
+        return _read_page(_game(names[0]), where, sight, json_target, no_proof=no_proof, form=form)
 
 
 def _game(name: str) -> str:
@@ -165,18 +164,19 @@ def _game(name: str) -> str:
     return str(GameName().convert(name, None, click.get_current_context()))
 
 
-def _read_page(game: str, where: PageOptions, sight: SightMode, *, no_proof: bool, form: str | None) -> int:
-    from player.boards.board_json import line_of
+def _read_page(
+    game: str, where: PageOptions, sight: SightMode, json_target: str | None, *, no_proof: bool, form: str | None
+) -> int:
     from player.games import GAMES
     from player.playing.walk import pointing_to_the_doctor
 
     reading = on_page(game, where, sight)
     told = {"solutions": reading.proof.solutions, **reading.proof.claim_json()} if reading.proof else {"solutions": 0}
-    click.echo(line_of({**GAMES[game].board.to_json(reading.board), **told}, form))
+    code = told_board({**GAMES[game].board.to_json(reading.board), **told}, json_target, form)
     if not no_proof:
         with pointing_to_the_doctor(game):
             reading.required()
-    return 0
+    return code
 
 
 def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool, form: str | None) -> int:

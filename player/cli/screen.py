@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player import __version__
-from player.cli import say
+from player.cli import reported, say
 from player.cli.command import option
 from player.cli.options import with_options
 from player.cli.page_options import given
@@ -119,9 +119,20 @@ def _write(records: "Records", result: "Result") -> None:
     records.write("run_end", exit=result.exit, counts={result.outcome: 1} if result.game else {}, evidence=[])
 
 
-def read_screen(game: str | None, window: str | None, deadline: float, *, no_proof: bool, form: str | None) -> int:
-    """Print the board on the screen with the number of its solutions, or its URL, and return the exit code."""
+def told_board(data: dict[str, Any], json_target: str | None, form: str | None) -> int:
+    """Print a board, or append it to the file of records, and print its URL if a form is asked for."""
     from player.boards.board_json import line_of
+
+    to_file = json_target not in {None, "-"}
+    if form or not to_file:
+        click.echo(line_of(data, form))
+    return reported(json_target, data, SOLVED) if to_file else SOLVED
+
+
+def read_screen(
+    game: str | None, window: str | None, deadline: float, json_target: str | None, *, no_proof: bool, form: str | None
+) -> int:
+    """Tell the board on the screen with the number of its solutions, or its URL, and return the exit code."""
     from player.playing.desktop.board import locate_only
     from player.proof import prove
 
@@ -129,10 +140,10 @@ def read_screen(game: str | None, window: str | None, deadline: float, *, no_pro
         placed = locate_only(screen, area(), game)
         proof = prove(placed.game, placed.board)
     told = {"solutions": proof.solutions, **proof.claim_json()}
-    click.echo(line_of({**placed.game.board.to_json(placed.board), **told}, form))
+    code = told_board({**placed.game.board.to_json(placed.board), **told}, json_target, form)
     if not no_proof:
         proof.solution  # noqa: B018  # raises unless there is exactly one
-    return SOLVED
+    return code
 
 
 @contextmanager
