@@ -375,16 +375,21 @@ def test_a_signal_ends_play_with_what_was_reached(
 
 @pytest.mark.parametrize(("game", "shown"), [("queens", QUEENS), ("zip", ZIP)], ids=["queens", "zip"])
 def test_read_prints_the_board_for_solve(
-    player: Player, lay: Callable[..., None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, shown: Any
+    player: Player, lay: Callable[..., None], monkeypatch: pytest.MonkeyPatch, game: str, shown: Any
 ) -> None:
-    lay(Paper(game), Paper(game))
+    lay(Paper(game))
     code, out, err = player("read", game)
     assert (code, err) == (0, "")
-    assert player("read", game, "--json", tmp_path / "boards.jsonl") == (0, "", "")
-    assert json.loads((tmp_path / "boards.jsonl").read_text(encoding="utf-8")) == json.loads(out)
     assert json.loads(out) == {**GAMES[game].board.to_json(shown), "solutions": 1}
     monkeypatch.setattr(sys, "stdin", io.StringIO(out))
     assert player("solve", "-").code == 0
+
+
+def test_read_appends_the_board_to_a_file(player: Player, lay: Callable[..., None], tmp_path: Path) -> None:
+    lay(Paper("zip"), Paper("zip"))
+    printed, file = player("read", "zip").out, tmp_path / "boards.jsonl"
+    assert player("read", "zip", "--json", file) == (0, "", "")
+    assert json.loads(file.read_text(encoding="utf-8")) == json.loads(printed)
 
 
 def test_read_of_a_game_won_before_says_so(player: Player, lay: Callable[..., None]) -> None:

@@ -218,6 +218,20 @@ def test_what_variables_say_of_this_installation_is_kept(
     assert command[5:7] == ["--json", str(here / "nightly.jsonl")]
 
 
+def test_settings_in_variables_and_the_place_of_the_file_are_kept(
+    player: Player, machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = machine / "in here" / "mine.toml"
+    file.write_text("deadline = 77\n", encoding="utf-8")
+    monkeypatch.setenv("PLAYER_CONFIG", "mine.toml")
+    monkeypatch.setenv("PLAYER_AS", "guest")
+    command = plistlib.loads(player("schedule", "launchd").out.encode())["ProgramArguments"]
+    assert command[:3] == ["/usr/bin/env", f"PLAYER_CONFIG={file}", "PLAYER_AS=guest"]
+    monkeypatch.setenv("PLAYER_NOTIFY", "json://secret")
+    code, line = player.refuses("schedule", "cron")
+    assert (code, "json://" not in line, "give --notify @FILE" in line) == (78, True, True)
+
+
 @pytest.mark.skipif(sys.platform == "darwin", reason="macOS has no such variable")
 def test_where_the_state_of_programs_is_is_kept(
     player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
