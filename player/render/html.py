@@ -66,7 +66,7 @@ def steps_page(game: Game, board: Any, explanation: Explanation, *, links: bool 
     return rendered(
         "player.render",
         "steps.html",
-        title=f"{game.name} {board.shape[0]}x{board.shape[1]}, step by step",
+        title=f"{game.title} {board.shape[0]}x{board.shape[1]}, step by step",
         difficulty=explanation.difficulty,
         rules=explanation.rules,
         stopped=str(explanation.stopped or ""),

@@ -65,7 +65,7 @@ def scene(
     shown = [*dict.fromkeys([*picture.marks(board, solution), *marks])]
     characters = max(12, int(CHARACTERS_PER_CELL * cols))
     errors = [line for sentence in broken for line in textwrap.wrap(f"ERROR: {sentence}", characters)]
-    title = f"{puzzle.name} {rows}x{cols}{', solved' if solution is not None and not broken else ''}"
+    title = f"{puzzle.title} {rows}x{cols}{', solved' if solution is not None and not broken else ''}"
     shapes = (
         *picture.ground(board, shown),
         *glyphs.tinted(lit),

@@ -215,7 +215,7 @@ def test_solution_and_explanation_are_hidden_until_they_are_asked_for(opened: Op
     page = opened(page_of(tmp_path / "a", "tango"))
     expect(page.get_by_role("img")).to_have_count(0)
     page.get_by_text("Solution", exact=True).click()
-    expect(page.get_by_role("img", name="tango 6x6, solved")).to_be_visible()
+    expect(page.get_by_role("img", name="Tango 6x6, solved")).to_be_visible()
     page.get_by_text("Explanation, step by step").click()
     shown = page.locator("#steps g[data-shown]")
     expect(shown).to_have_count(0)
@@ -237,7 +237,7 @@ def test_solution_and_explanation_are_hidden_until_they_are_asked_for(opened: Op
 def test_without_scripts_the_picture_and_all_steps_are_there(opened: Open, tmp_path: Path) -> None:
     built(tmp_path / "a", row(SMALL, SOLVED))
     page = opened(page_of(tmp_path / "a", "zip"), java_script_enabled=False)
-    expect(page.get_by_role("img", name="zip 2x2").first).to_be_visible()
+    expect(page.get_by_role("img", name="Zip 2x2").first).to_be_visible()
     expect(page.get_by_text("To play this board here, allow JavaScript.")).to_be_visible()
     page.get_by_text("Explanation, step by step").click()
     assert page.locator("#steps li:visible").count() > 0

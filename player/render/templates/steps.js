@@ -1,30 +1,42 @@
 // @ts-check
-// One step at a time, by the buttons, the slider, the arrow keys, or a click on a step's line.
+// One step at a time, by the buttons, the slider, the arrow keys, or a link to it; the browser's Back goes to the one before.
+/** @type {(selector: string) => HTMLElement} */
+const part = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 const figures = [...document.querySelectorAll("figure")];
-const list = /** @type {HTMLElement} */ (document.querySelector("ol"));
+const [said, list] = [part("#said"), part(".steps")];
 const lines = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("ol a"))];
-const slider = /** @type {HTMLInputElement} */ (document.querySelector("input"));
-/** @type {(wanted: number) => void} */
-const show = (wanted) => {
-  const now = Math.max(0, Math.min(wanted, figures.length - 1));
+const [back, slider, on] = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("nav > *")]);
+const last = figures.length - 1;
+/** @type {() => number} */
+const linked = () => Number(location.hash.replace("#step-", "")) || 0;
+/** @type {(wanted: number, way?: "pushState" | "replaceState") => void} */
+const show = (wanted, way) => {
+  const now = Math.max(0, Math.min(wanted, last));
   figures.forEach((figure, i) => { figure.hidden = i !== now; });
-  lines.forEach((line, i) => line.toggleAttribute("aria-current", i === now - 1));
+  lines.forEach((line, i) => { if (i === now - 1) line.setAttribute("aria-current", "step"); else line.removeAttribute("aria-current"); });
+  const caption = /** @type {HTMLElement} */ (figures[now].querySelector("figcaption p"));
+  said.replaceChildren(...[...caption.childNodes].map((node) => node.cloneNode(true)));
   const line = lines[now - 1];
-  if (line) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;  // the page itself stays where it is
+  list.scrollTop = line ? line.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;  // the page itself stays where it is
   slider.value = String(now);
-  history.replaceState(null, "", `#step-${now}`);
+  slider.setAttribute("aria-valuetext", `${now} of ${last}`);
+  [back.disabled, on.disabled] = [now === 0, now === last];
+  if (way && now !== linked()) history[way](null, "", `#step-${now}`);
 };
-/** @type {(number: number) => () => void} */
-const by = (number) => () => show(Number(slider.value) + number);
-slider.max = String(figures.length - 1);
-slider.addEventListener("input", by(0));
-document.querySelector("#back")?.addEventListener("click", by(-1));
-document.querySelector("#on")?.addEventListener("click", by(1));
-lines.forEach((line, i) => line.addEventListener("click", (click) => { click.preventDefault(); show(i + 1); }));
-document.addEventListener("keydown", ({ key, target }) => {
-  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key];
-  if (step && target !== slider) show(Number(slider.value) + step);
+/** @type {(number: number) => void} */
+const by = (number) => show(Number(slider.value) + number, "pushState");
+slider.max = String(last);
+slider.addEventListener("input", () => show(Number(slider.value), "replaceState"));
+back.addEventListener("click", () => by(-1));
+on.addEventListener("click", () => by(1));
+addEventListener("hashchange", () => show(linked()));
+addEventListener("popstate", () => show(linked()));
+document.addEventListener("keydown", (press) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[press.key];
+  if (!step || press.target === slider || press.altKey || press.ctrlKey || press.metaKey) return;
+  press.preventDefault();
+  by(step);
 });
 document.body.classList.add("stepping");
 for (const figure of figures) figure.removeAttribute("id");  // nothing to jump to
-show(Number(location.hash.replace("#step-", "")) || 0);
+show(linked());

@@ -224,7 +224,7 @@ def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
     assert (now["zip"]["outcome"], now["zip"]["moves"], "before" in now["zip"]) == ("solved", 24, False)
     assert list(now) == list(first)
     text = (folder / "report.html").read_text()
-    for said in ("3 of 5 won", "an independent referee agrees", "280 ms", "<title>queens 4x4, solved</title>"):
+    for said in ("3 of 5 won", "an independent referee agrees", "280 ms", "<title>Queens 4x4, solved</title>"):
         assert said in text
     queens = ET.parse(folder / "junit.xml").find(".//testcase[@name='queens']")
     assert queens is not None
@@ -301,7 +301,7 @@ def test_what_only_the_history_knows_is_in_the_report_without_the_files_of_anoth
     row = Row(key, "solved", 0, "results", 1, False, {"load": 20, "play": 30}, None, "f", *kept)
     write_reports(folder, later(settled=[row], day="2026-11-21"))
     text = (folder / "report.html").read_text()
-    for said in ("1 of 1 won", "its results", "50 ms", "<title>queens 4x4, solved</title>"):
+    for said in ("1 of 1 won", "its results", "50 ms", "<title>Queens 4x4, solved</title>"):
         assert said in text
     assert "final.png" not in text
     assert "<img" not in text
@@ -345,7 +345,7 @@ def test_the_page_draws_each_board(folder: Path) -> None:
     assert "The board, solved." in (folder / "report.html").read_text()
     write_reports(folder, later(Result("queens", Outcome("refused"), board=BOARD, ms={"load": 1}), day="2026-11-22"))
     text = (folder / "report.html").read_text()
-    assert ("The board as it was read." in text, "<title>queens 4x4</title>" in text) == (True, True)
+    assert ("The board as it was read." in text, "<title>Queens 4x4</title>" in text) == (True, True)
 
 
 def test_the_page_says_how_difficult_a_board_is(tmp_path: Path) -> None:
