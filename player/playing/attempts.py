@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, ExpectedMarks, Performed, WinSeen
-from player.errors import BoardChanged, Unavailable
+from player.errors import BoardChanged, BoardError, PageNotUnderstood, Unavailable
 from player.games import Game
 from player.games.game import RejectedWord
-from player.games.moves import Drag, Move, count, difference, expected_marks, is_beside
+from player.games.moves import Drag, Mark, Move, count, difference, expected_marks, is_beside, touched
 from player.games.snapshot import Snapshot
 from player.playing import DEFAULT_RULES
 from player.playing.result import Result
@@ -43,16 +43,19 @@ def play_moves(
         result.attempts = attempt + 1
         moves = verified_plan(game, board, solution, state)
         early = all_but_last(moves, by_borders=page.draws_borders) if page.pause else moves
+        planned = state
         for batch in page.performer.batches(early, look):
-            before, expected = state, game.play.simulate(board, state, batch)
-            shown_before = game.shown(board, before)
+            shown_before = game.shown(board, state)
+            if not _is_planned(batch, shown_before, game.shown(board, planned), board.shape[1]):
+                break  # what came late has changed cells of later moves
+            planned, expected = (game.play.simulate(board, one, batch) for one in (planned, state))
             shown = expected_marks(shown_before, game.shown(board, expected), board.shape[1], batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
             wanted = ExpectedMarks(game.play.MARK, shown, game.done(expected))
             made = page.performer.perform(batch, look, wanted, wins=wins, patience=patience)
             result.clicks += count(batch) if made.made is None else made.made
             result.way, result.timer = made.way or result.way, made.timer
-            left = _left(game, page, board, expected, made)
+            left = _left(game, page, board, expected, made, solution=solution)
             if left is None:
                 return True
             look, state = left
@@ -71,10 +74,16 @@ def play_moves(
             if game.play.solved(board, state):
                 return True
         else:
-            look, state = _paused(game, page, board, look, state)
+            look, state = _paused(game, page, (board, solution), look, state)
         if game.play.solved(board, state):
             return True
     return False
+
+
+def _is_planned(batch: Sequence[Move], shown: Sequence[Mark], planned: Sequence[Mark], cols: int) -> bool:
+    """Return whether the cells that `batch` touches show the marks from which it was planned."""
+    touched_cells = (cell.row * cols + cell.col for move in batch for cell in touched(move))
+    return all(shown[index] == planned[index] for index in touched_cells)
 
 
 def all_but_last(moves: Sequence[Move], *, by_borders: bool = False) -> list[Move]:
@@ -91,8 +100,13 @@ def all_but_last(moves: Sequence[Move], *, by_borders: bool = False) -> list[Mov
     return [move for move in others if move not in (last, beside)]
 
 
-def _paused(game: Game, page: "PlayedPage", board: Any, look: BoardSeen, state: Any) -> tuple[BoardSeen, Any]:
-    """Call the page's `pause` before the last move, if it has one; return the board as it is then, and its state."""
+def _paused(
+    game: Game, page: "PlayedPage", solved: tuple[Any, Any], look: BoardSeen, state: Any
+) -> tuple[BoardSeen, Any]:
+    """Call the page's `pause` before the last move, if it has one; return the board as it is then, and its state.
+
+    `solved` are the board and its solution.
+    """
     if page.pause is None:
         return look, state
     pause, page.pause = page.pause, None
@@ -101,7 +115,7 @@ def _paused(game: Game, page: "PlayedPage", board: Any, look: BoardSeen, state: 
     if isinstance(now, WinSeen):
         page.reader.refute(now)
         now = page.reader.now()
-    return (now, _same_board(game, board, now.snapshot, state)) if isinstance(now, BoardSeen) else (look, state)
+    return (now, _same_board(game, *solved, now.snapshot, state)) if isinstance(now, BoardSeen) else (look, state)
 
 
 def _learnt(game: Game, result: Result, rejected: RejectedWord, state: Any, max_rejected: int) -> bool:
@@ -116,16 +130,28 @@ def _learnt(game: Game, result: Result, rejected: RejectedWord, state: Any, max_
     return True
 
 
-def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:
-    """Return the state of the board; raise BoardChanged if it is another board. A finished page may show less."""
+def _same_board(game: Game, board: Any, solution: Any, snapshot: Snapshot, expected: Any) -> Any:
+    """Return the state of the board; raise BoardChanged if it is another board.
+
+    A finished page may show less: then it must be a board that `solution` solves, or none that can be read.
+    """
     if (snapshot.rows, snapshot.cols) == board.shape:
         state = game.play.state(snapshot, expected)
-        if game.play.solved(board, state) or game.play.read(snapshot) == board:
+        is_finished = game.play.solved(board, state)
+        try:
+            shown = game.play.read(snapshot)
+        except (PageNotUnderstood, BoardError):
+            if is_finished:
+                return state
+            raise
+        if shown == board or (is_finished and not game.board.check(shown, solution)):
             return state
     raise BoardChanged("the board changed during play, again: try later")
 
 
-def _left(game: Game, page: "PlayedPage", board: Any, expected: Any, made: Performed) -> tuple[BoardSeen, Any] | None:
+def _left(
+    game: Game, page: "PlayedPage", board: Any, expected: Any, made: Performed, *, solution: Any
+) -> tuple[BoardSeen, Any] | None:
     """Return the board that moves have left, and its state; None if the game ended with them.
 
     A sign of a win beside a board that is not solved is believed no more. Raise Unavailable if the page without a board
@@ -137,7 +163,12 @@ def _left(game: Game, page: "PlayedPage", board: Any, expected: Any, made: Perfo
             return None
         paths = ", ".join(made.look.paths)
         raise Unavailable(f"the board went away in the middle of the game (at {paths}): play again")
-    state = _same_board(game, board, look.snapshot, expected)
+    try:
+        state = _same_board(game, board, solution, look.snapshot, expected)
+    except (PageNotUnderstood, BoardError):  # a finished board may be drawn otherwise
+        if not isinstance(made.look, WinSeen):
+            raise
+        return None
     if isinstance(made.look, WinSeen):
         if game.play.solved(board, state):
             return None

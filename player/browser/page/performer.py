@@ -31,6 +31,7 @@ from player.browser.page.observation import (
     Observation,
     OverlaySeen,
     Performed,
+    Verdict,
     What,
     WinSeen,
 )
@@ -45,6 +46,9 @@ from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 #: What a page may show beside a sign of a win.
 _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
+
+#: Time for a finished board to be drawn anew, in milliseconds.
+REDRAWN_MS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,19 +139,19 @@ class Performer:
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
             stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
             cleared = look if stays else self._clear(moves, look)
-            if isinstance(cleared, WinSeen) or (self._reader.picture_reader and not look.same_board(cleared, field)):
-                return Performed(cleared, self._board_after(cleared, look, expect))
+            if isinstance(cleared, WinSeen) or cleared.snapshot != look.snapshot:  # the moves are not for that board
+                return Performed(cleared, self._board_after(cleared, expect), made=0)
             plan = self._planned(moves, cleared, expect)
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
-                return self._read_back(plan, self._times.shown * patience, timer)
+                return self._read_back(plan, self._times.shown * patience, timer, wins=wins)
             if plan.way == DRAG:
                 self._tab.page.mouse.up()
             if plan.is_quick:
                 self._quick.settle()
             self._quick.end()
             left = self._clear(moves, look)
-            return Performed(left, self._board_after(left, look, expect), made=made)
+            return Performed(left, self._board_after(left, expect), made=made)
 
     def _planned(self, moves: Sequence[Move], look: BoardSeen, expect: Mapping[str, Any]) -> _Plan:
         """Return the input events that make `moves` on the board of `look`."""
@@ -179,12 +183,12 @@ class Performer:
             act.make()
         return len(plan.acts), timer
 
-    def _read_back(self, plan: _Plan, timeout: float, timer: float | None) -> Performed:
+    def _read_back(self, plan: _Plan, timeout: float, timer: float | None, *, wins: bool) -> Performed:
         """Wait until the page shows what is expected after the moves of `plan`, and judge its input method."""
         if plan.page.hover or self._reader.picture_reader:
             self._tab.page.mouse.move(0, 0)
         seen = self._expected(plan.expect, timeout)
-        board = self._board_after(seen, plan.look, plan.expect, timeout)
+        board = self._board_after(seen, plan.expect, timeout, wins=wins)
         field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
         self._quick.end()
         if not isinstance(seen, BoardSeen | WinSeen):
@@ -207,17 +211,23 @@ class Performer:
         return Performed(seen, board, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
 
     def _board_after(
-        self, seen: Observation, board: BoardSeen, expect: Mapping[str, Any], timeout: float = 0
+        self, seen: Observation, expect: Mapping[str, Any], timeout: float = 0, *, wins: bool = False
     ) -> BoardSeen | None:
-        """Return `board` as it is beside the sign of a win that was `seen`, with the marks to `expect`, if any."""
+        """Return the board beside the sign of a win that was `seen`, even below an overlay; None if there is none.
+
+        It may be another one, or drawn otherwise; the marks to `expect` are waited for. A board that is drawn anew is
+        away for a moment: only results, and what follows the move that `wins`, come without one.
+        """
         if not isinstance(seen, WinSeen) or not seen.held:
             return None
-        refuted = [*self._reader.request["refuted"], *seen.held]
+        ask: dict[str, Any] = {"expect": expect, "refuted": [*self._reader.request["refuted"], *seen.held]}
         with suppress(PageNotUnderstood):  # a finished board may be drawn otherwise
-            now = self._reader.wait(timeout, until=_AFTER_A_SIGN, expect=expect, refuted=refuted) if timeout else None
-            now = now or self._reader.now(refuted=refuted)
-            if isinstance(now, BoardSeen) and board.same_board(now, expect["field"]):
-                return now
+            now = self._reader.wait(timeout, until=_AFTER_A_SIGN, **ask) if timeout else None
+            if now and now.what is What.NOTHING and seen.sign is not Verdict.RESULTS:
+                now = self._reader.wait(REDRAWN_MS if wins else self._times.response, until=[What.GRID], **ask)
+            if now is None or isinstance(now, OverlaySeen):
+                now = self._reader.now(**ask, still=True)
+            return now if isinstance(now, BoardSeen) else None
         return None
 
     def devices(self, look: BoardSeen) -> InputDevices:

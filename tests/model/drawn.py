@@ -1,0 +1,473 @@
+"""Abstract boards for typed digits, a drawn path, drawn rectangles, and drawn words."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from player.games.grid import Cell
+from tests.model.surfaces import Event, State, Step, Surface
+
+ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
+
+
+def beyond(at: Cell, key: str) -> Cell:
+    """Return the cell to which an arrow key leads from `at`."""
+    down, right = ARROWS[key]
+    return Cell(at.row + down, at.col + right)
+
+
+def are_beside(a: Cell, b: Cell) -> bool:
+    """Return whether two cells share a side."""
+    return abs(a.row - b.row) + abs(a.col - b.col) == 1
+
+
+class DigitState(NamedTuple):
+    """The digits, the cell that is selected, and the digit chosen from a palette."""
+
+    digits: tuple[str, ...]
+    selected: Cell | None = None
+    chosen: str = ""
+
+
+class Digits(Surface):
+    """A board whose cells get digits by keys, buttons or a palette (Mini Sudoku)."""
+
+    def __init__(
+        self,
+        board: Any,
+        shape: tuple[int, int],
+        fields: Sequence[Mapping[str, Any]],
+        *,
+        solution: Mapping[Cell, str],
+        givens: Mapping[Cell, str],
+        way: str,
+    ) -> None:
+        """`way` is how digits are entered: by "keys", "buttons" or "palette"."""
+        self.solution, self.givens, self.way = solution, givens, way
+        super().__init__(board, shape, fields)
+        self.index = {at: number for number, at in enumerate(self.cells)}
+
+    def begin(self) -> State:
+        return DigitState(tuple(self.givens.get(at, "") for at in self.cells))
+
+    def apply(self, state: State, event: Event) -> State:
+        match event.kind:
+            case "button" if self.way == "palette":
+                return state._replace(chosen=event.text)
+            case "key" | "button" if event.text.isalnum() and len(event.text) == 1:
+                return self._entered(state, state.selected, event.text)
+            case "click" if self.way == "palette":
+                return self._entered(state, event.cell, state.chosen)
+            case "click":
+                return state._replace(selected=event.cell)
+        return state
+
+    def _entered(self, state: State, at: Cell | None, digit: str) -> State:
+        if at is None or at in self.givens or not digit:
+            return state
+        number = self.index[at]
+        return state._replace(digits=(*state.digits[:number], digit, *state.digits[number + 1 :]))
+
+    def marks(self, state: State) -> Sequence[Mapping[str, Any]]:
+        return [{"digit": digit or None} for digit in state.digits]
+
+    def solved(self, state: State) -> bool:
+        return all(self.solution[at] == digit for at, digit in zip(self.cells, state.digits, strict=True))
+
+    def ordered(self, step: Step) -> bool:
+        before, event, after = step.before, step.event, step.after
+        at = self.target(before, event)
+        if event.kind == "click" and self.way != "palette":
+            return at is not None and bool(before.digits[self.index[at]] != self.solution[at])
+        if event.kind == "button" and self.way == "palette":
+            return any(self._wants(before, at, event.text) for at in self.cells)
+        entered = after.digits[self.index[at]] if at is not None else ""
+        return at is not None and self._wants(before, at, entered)
+
+    def _wants(self, state: State, at: Cell, digit: str) -> bool:
+        return bool(self.solution[at] == digit != state.digits[self.index[at]])
+
+    def target(self, state: State, event: Event) -> Cell | None:
+        is_for_selected = event.kind == "key" or (event.kind == "button" and self.way == "buttons")
+        selected: Cell | None = state.selected
+        return selected if is_for_selected else event.cell
+
+    def locked(self, state: State) -> frozenset[Cell]:
+        del state
+        return frozenset(self.givens)
+
+    def blurred(self, state: State) -> State:
+        return state._replace(selected=None, chosen="")
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        return tuple(sorted(set(self.solution.values()))) if self.way != "keys" else ()
+
+    @property
+    def least(self) -> int:
+        return 2 * (len(self.cells) - len(self.givens))
+
+    most = least
+
+
+class LineState(NamedTuple):
+    """The path, and whether arrow keys reach the board, and whether the pointer draws."""
+
+    path: tuple[Cell, ...]
+    focus: bool = False
+    down: bool = False
+
+
+class Line(Surface):
+    """A board with one path that is drawn from its first cell, by keys, drag or taps (Zip)."""
+
+    live = True
+
+    def __init__(
+        self,
+        board: Any,
+        shape: tuple[int, int],
+        fields: Sequence[Mapping[str, Any]],
+        *,
+        solution: tuple[Cell, ...],
+        numbers: Sequence[Cell],
+        walls: frozenset[frozenset[Cell]],
+        way: str,
+    ) -> None:
+        """`way` is "keys", "drag" or "taps": the page takes only that."""
+        self.solution, self.numbers, self.walls, self.way = solution, numbers, walls, way
+        super().__init__(board, shape, fields)
+
+    def begin(self) -> State:
+        return LineState(self.solution[:1])
+
+    def apply(self, state: State, event: Event) -> State:
+        match event.kind:
+            case "click" if event.cell is not None:
+                is_taken = self.way == "taps" or event.cell == self.numbers[0] or event.cell in state.path
+                return (self._entered(state, event.cell) if is_taken else state)._replace(focus=True)
+            case "press" if self.way == "drag":
+                return (self._entered(state, event.cell) if event.cell in state.path else state)._replace(down=True)
+            case "enter" if state.down:
+                return self._entered(state, event.cell)
+            case "release":
+                return state._replace(down=False)
+            case "key" if event.text in ARROWS and state.focus and self.way == "keys":
+                return self._entered(state, beyond(state.path[-1], event.text))
+        return state
+
+    def _entered(self, state: State, at: Cell | None) -> State:
+        path = state.path
+        if at is None or at not in self.cells:
+            return state
+        if at in path:
+            return state._replace(path=path[: path.index(at) + 1])
+        met = sum(number in path for number in self.numbers)
+        is_open = at not in self.numbers or self.numbers[met] == at
+        if are_beside(path[-1], at) and frozenset((path[-1], at)) not in self.walls and is_open:
+            return state._replace(path=(*path, at))
+        return state
+
+    def marks(self, state: State) -> Sequence[Mapping[str, Any]]:
+        return [{"filled": at in state.path} for at in self.cells]
+
+    def solved(self, state: State) -> bool:
+        path: tuple[Cell, ...] = state.path
+        return len(path) == len(self.cells) and path[-1] == self.numbers[-1]
+
+    def ordered(self, step: Step) -> bool:
+        before, after = step.before, step.after
+        takes_back = len(after.path) < len(before.path)
+        return takes_back or after.path == self.solution[: len(after.path)]
+
+    def target(self, state: State, event: Event) -> Cell | None:
+        if event.kind == "key" and event.text in ARROWS:
+            return beyond(state.path[-1], event.text)
+        return event.cell
+
+    def blurred(self, state: State) -> State:
+        return state._replace(focus=False, down=False)
+
+    @property
+    def least(self) -> int:
+        return len(self.cells) + (self.way == "drag")
+
+    @property
+    def most(self) -> int:
+        return self.least + 1
+
+
+class BoxState(NamedTuple):
+    """The rectangles (upper left and lower right cells), a corner that is set, and the cursor of keyboard mode."""
+
+    boxes: frozenset[tuple[Cell, Cell]]
+    corner: Cell | None = None
+    cursor: Cell | None = None
+    focus: bool = False
+
+
+class Boxes(Surface):
+    """A board on which rectangles are drawn by drags, taps on two corners or keys, and removed as a whole (Patches)."""
+
+    def __init__(
+        self,
+        board: Any,
+        shape: tuple[int, int],
+        fields: Sequence[Mapping[str, Any]],
+        *,
+        solution: Mapping[Cell, tuple[Cell, Cell]],
+        way: str,
+        removal: str,
+        nameless: bool = False,
+    ) -> None:
+        """`solution` has the rectangle of each clue; `way` and `removal` are the words of selectors.yaml.
+
+        A `nameless` page tells drawn cells from others, and no rectangle from another.
+        """
+        self.solution, self.way, self.removal, self.nameless = solution, way, removal, nameless
+        super().__init__(board, shape, fields)
+
+    def begin(self) -> State:
+        return BoxState(frozenset())
+
+    @staticmethod
+    def inside(box: tuple[Cell, Cell]) -> list[Cell]:
+        """Return the cells of a rectangle."""
+        (top, left), (low, right) = box
+        return [Cell(row, col) for row in range(top, low + 1) for col in range(left, right + 1)]
+
+    def over(self, state: State, at: Cell | None) -> tuple[Cell, Cell] | None:
+        """Return the rectangle over a cell."""
+        return next((box for box in state.boxes if at in self.inside(box)), None)
+
+    def apply(self, state: State, event: Event) -> State:
+        if event.kind == "key":
+            return self._keyed(state, event.text) if state.focus else state
+        box = self.over(state, event.cell)
+        if event.kind == self.removal and box is not None and state.corner is None:
+            return state._replace(boxes=state.boxes - {box})
+        if event.kind == "stroke" and self.way == "drag" and event.cell and event.to:
+            is_removed = self.removal == "drag" and box is not None and self.over(state, event.to) == box
+            return state._replace(boxes=state.boxes - {box}) if is_removed else self._drawn(state, event.cell, event.to)
+        return self._clicked(state, event.cell) if event.kind == "click" and event.cell is not None else state
+
+    def _clicked(self, state: State, at: Cell) -> State:
+        if self.way == "taps" and state.corner is None:
+            return state._replace(corner=at)
+        return state if self.way == "keys" else self._drawn(state, at if self.way == "drag" else state.corner, at)
+
+    def _drawn(self, state: State, a: Cell, b: Cell) -> State:
+        rows, cols = sorted((a.row, b.row)), sorted((a.col, b.col))
+        box = (Cell(rows[0], cols[0]), Cell(rows[1], cols[1]))
+        is_free = all(self.over(state, at) is None for at in self.inside(box))
+        return state._replace(boxes=state.boxes | {box} if is_free else state.boxes, corner=None)
+
+    def _keyed(self, state: State, key: str) -> State:
+        at: Cell | None = state.cursor
+        match key:
+            case "Escape":
+                return state._replace(corner=None, cursor=None)
+            case "Enter" if at is None:
+                return state._replace(cursor=Cell(*[side // 2 for side in self.shape]))
+            case "Enter" if at is not None and self.way == "keys":
+                return state._replace(corner=at) if state.corner is None else self._drawn(state, state.corner, at)
+            case "Backspace" if at is not None and self.removal == "keys":
+                return state._replace(boxes=state.boxes - {self.over(state, at)})
+            case _ if at is not None and key in ARROWS:
+                to = beyond(at, key)
+                return state._replace(cursor=to if to in self.cells else at)
+        return state
+
+    def marks(self, state: State) -> Sequence[Mapping[str, Any]]:
+        return [{"mark": self._mark(state, at)} for at in self.cells]
+
+    def _mark(self, state: State, at: Cell) -> str:
+        box = self.over(state, at)
+        if box is None:
+            return ""
+        clues = [clue for clue in self.solution if clue in self.inside(box)]
+        return "drawn" if self.nameless or at in clues or len(clues) != 1 else str(clues[0])
+
+    def solved(self, state: State) -> bool:
+        return bool(state.boxes == frozenset(self.solution.values()))
+
+    def ordered(self, step: Step) -> bool:
+        before, event, after = step.before, step.event, step.after
+        drawn, removed = after.boxes - before.boxes, before.boxes - after.boxes
+        if removed:
+            return self.nameless or not removed & {*self.solution.values()}
+        if drawn:
+            return bool(drawn <= {*self.solution.values()})
+        corners = {corner for box in self.solution.values() for corner in box}
+        return event.kind == "key" or (event.kind == "click" and self.way == "taps" and after.corner in corners)
+
+    def target(self, state: State, event: Event) -> Cell | None:
+        cursor: Cell | None = state.cursor
+        return cursor if event.kind == "key" and event.text in {"Enter", "Backspace"} else event.cell
+
+    def blurred(self, state: State) -> State:
+        return state._replace(corner=None, cursor=None, focus=False)
+
+    def focused(self, state: State) -> State:
+        return state._replace(focus=True)
+
+    @property
+    def least(self) -> int:
+        """Keys lead to each corner, from the upper left cell on."""
+        boxes = [self.solution[clue] for clue in self.solution]
+        if self.way != "keys":
+            return len(boxes) * (2 if self.way == "taps" else 1)
+        corners = [Cell(0, 0), *(corner for box in boxes for corner in box)]
+        ways = sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in pairwise(corners))
+        return 2 + sum(self.shape) - 2 + ways + 2 * len(boxes)
+
+    @property
+    def most(self) -> int:
+        """Each cell may have a rectangle to remove, and each clue one to draw, by keys from end to end of the board."""
+        rows, cols = self.shape
+        each = 1 if "keys" not in {self.way, self.removal} else 3 * (rows + cols) + 6
+        return (len(self.cells) + 2 * len(self.solution)) * each
+
+
+class WordState(NamedTuple):
+    """The words that the page took, by their cells; the line that is being drawn; the cell with the focus."""
+
+    found: tuple[tuple[Cell, ...], ...]
+    line: tuple[Cell, ...] = ()
+    focus: Cell | None = None
+    begun: bool = False
+
+
+class Words(Surface):
+    """A board on which words are traced letter by letter, each taken or rejected as a whole (Wend)."""
+
+    live = True
+
+    def __init__(
+        self,
+        board: Any,
+        shape: tuple[int, int],
+        fields: Sequence[Mapping[str, Any]],
+        *,
+        words: Mapping[tuple[Cell, ...], str],
+        way: str,
+    ) -> None:
+        """`words` has the texts of the page's solution, by their cells.
+
+        The player may try a word backwards, once the page seems to have rejected it.
+        """
+        self.words, self.way = words, way
+        self.letters = {at: letter for path, text in words.items() for at, letter in zip(path, text, strict=True)}
+        super().__init__(board, shape, fields)
+
+    def begin(self) -> State:
+        return WordState(())
+
+    def apply(self, state: State, event: Event) -> State:
+        taken = {at for word in state.found for at in word}
+        match event.kind:
+            case "key" if self.way == "keys":
+                return self._keyed(state, event.text, taken)
+            case "press" if self.way == "drag" and event.cell in self.letters and event.cell not in taken:
+                return state._replace(line=(event.cell,), begun=True)
+            case "enter" if state.begun:
+                return self._extended(state, event.cell, taken)
+            case "release" if state.begun:
+                return self._ended(state)
+            case "click" if self.way == "taps" and event.cell in self.letters and event.cell not in taken:
+                return self._tapped(state, event.cell, taken)
+        return state
+
+    def _tapped(self, state: State, at: Cell, taken: set[Cell]) -> State:
+        """Extend the line, or begin another one; a word of the solution is taken with its last letter."""
+        extends = bool(state.line) and (at in state.line or are_beside(state.line[-1], at))
+        state = self._extended(state, at, taken) if extends else state._replace(line=(at,))
+        return self._ended(state) if state.line in self.words else state
+
+    def _keyed(self, state: State, key: str, taken: set[Cell]) -> State:
+        if key == "Escape":
+            return state._replace(line=(), begun=False)
+        if state.focus is None:
+            return state
+        if key == "Enter":
+            if state.begun:
+                return self._ended(state)
+            is_free = state.focus in self.letters and state.focus not in taken
+            return state._replace(line=(state.focus,), begun=True) if is_free else state
+        if key in ARROWS and (to := beyond(state.focus, key)) in self.letters and to not in taken:
+            moved = state._replace(focus=to)
+            return self._extended(moved, to, taken) if state.begun else moved
+        return state
+
+    @staticmethod
+    def _extended(state: State, at: Cell | None, taken: set[Cell]) -> State:
+        line = state.line
+        if at in line:
+            return state._replace(line=line[: line.index(at) + 1])
+        if at is None or at in taken or not line or not are_beside(line[-1], at):
+            return state
+        return state._replace(line=(*line, at))
+
+    def _ended(self, state: State) -> State:
+        found = (*state.found, state.line) if state.line in self.words else state.found
+        return state._replace(found=found, line=(), begun=False)
+
+    def marks(self, state: State) -> Sequence[Mapping[str, Any]]:
+        taken = {at for word in state.found for at in word}
+        return [{"mark": "locked" if at in taken else "empty"} for at in self.cells]
+
+    def lists(self, state: State) -> Mapping[str, Any]:
+        texts = sorted(self.words.values(), key=len)
+        found = [self.words[path] for path in state.found]
+        items = []
+        for text in texts:
+            is_done = text in found
+            if is_done:
+                found.remove(text)
+            items.append([len(text), text if is_done else "", is_done])
+        return {"words": items}
+
+    def solved(self, state: State) -> bool:
+        return len(state.found) == len(self.words)
+
+    def ordered(self, step: Step) -> bool:
+        before, after = step.before, step.after
+        if len(after.line) <= len(before.line) or after.line == ():
+            return True
+        lines = [path for path in self.words if path not in before.found]
+        return any(after.line in {path[: len(after.line)], path[::-1][: len(after.line)]} for path in lines)
+
+    def locked(self, state: State) -> frozenset[Cell]:
+        return frozenset(at for word in state.found for at in word) | (frozenset(self.cells) - set(self.letters))
+
+    def target(self, state: State, event: Event) -> Cell | None:
+        if event.kind != "key" or state.focus is None:
+            return event.cell
+        is_drawing = state.begun and event.text in ARROWS
+        return beyond(state.focus, event.text) if is_drawing else state.focus if event.text == "Enter" else None
+
+    def blurred(self, state: State) -> State:
+        return state._replace(line=(), focus=None, begun=False)
+
+    @property
+    def least(self) -> int:
+        letters = sum(map(len, self.words))
+        walks = sum(self._walk(a, b) for a, b in pairwise(self.words)) if self.way == "keys" else 0
+        return letters + {"drag": 1, "taps": 0, "keys": 2}[self.way] * len(self.words) + walks
+
+    def _walk(self, one: tuple[Cell, ...], other: tuple[Cell, ...]) -> int:
+        """Return the number of arrow keys from the end of one word to the beginning of another, around the first."""
+        ways, seen = deque([(one[-1], 0)]), {*one}
+        while ways:
+            at, steps = ways.popleft()
+            if at == other[0]:
+                return steps
+            near = [to for key in ARROWS if (to := beyond(at, key)) in self.letters and to not in seen]
+            seen |= {*near}
+            ways.extend((to, steps + 1) for to in near)
+        return 0
+
+    @property
+    def most(self) -> int:
+        return self.least + len(self.words) * len(self.cells)

@@ -1,0 +1,103 @@
+"""Schedules of faults, and their exhaustive exploration by running the player again and again.
+
+A run asks at each choice point which of some faults happens there; a schedule says where one does. All schedules with
+up to so many faults are explored, fewest faults first. A run ends early at a point where the whole state was met
+before with at least as many faults left: all that can follow was, or will be, explored from there.
+"""
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+Faults = tuple[tuple[int, str], ...]
+"""The faults of a schedule: the number of the choice point and the name of the fault, in order."""
+
+
+class KnownState(BaseException):
+    """The run has come to a state from which all was explored. No handler of the player's must catch it."""
+
+
+class Choice(NamedTuple):
+    """A choice point that was passed without a fault: its number, and the faults that may happen there."""
+
+    point: int
+    faults: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Known:
+    """The states that were met, each with the most faults that were left."""
+
+    states: dict[int, int] = field(default_factory=dict)
+
+    def meets(self, state: int, left: int) -> bool:
+        """Return whether `state` was met with as many faults `left`, and note it."""
+        before = self.states.get(state, -1)
+        if before < left:
+            self.states[state] = left
+        return before >= left
+
+
+class Schedule:
+    """The choices of one run."""
+
+    def __init__(self, faults: Faults = (), left: int = 0, known: Known | None = None) -> None:
+        """`left` more faults may follow after `faults`; without `known` states the run is not cut short."""
+        self.faults, self.left = faults, left
+        self.known = known
+        self.choices: list[Choice] = []
+        self.taken: list[str] = []
+        self._points = 0
+        self._next = 0
+
+    def choose(self, options: Sequence[str], state: Callable[[], Hashable]) -> str | None:
+        """Return the fault that happens now, one of `options`; None if none does. Raise KnownState."""
+        point = self._points
+        self._points += 1
+        if self._next < len(self.faults):
+            if self.faults[self._next][0] != point:
+                return None
+            fault = self.faults[self._next][1]
+            assert fault in options, f"the run is not the same again: no {fault!r} at point {point}"
+            self._next += 1
+            self.taken.append(fault)
+            return fault
+        if self.known is not None and self.known.meets(hash(state()), self.left):
+            raise KnownState
+        if self.left:
+            self.choices.append(Choice(point, tuple(options)))
+        return None
+
+    def further(self) -> Iterator[Faults]:
+        """Yield the schedules with one more fault, at a point after the last one."""
+        for choice in self.choices:
+            for fault in choice.faults:
+                yield (*self.faults, (choice.point, fault))
+
+
+@dataclass(slots=True)
+class Explored:
+    """The size of an exploration: states, transitions (faults at states), and runs."""
+
+    states: int = 0
+    transitions: int = 0
+    runs: int = 0
+
+
+def explore(run: Callable[[Schedule], bool], most: int) -> Explored:
+    """Call `run` with all schedules of up to `most` faults, fewest first; end if it returns False."""
+    known, size = Known(), Explored()
+    waiting: deque[Faults] = deque([()])
+    while waiting:
+        faults = waiting.popleft()
+        schedule = Schedule(faults, most - len(faults), known)
+        size.runs += 1
+        goes_on = run(schedule)
+        further = list(schedule.further())
+        size.transitions += len(further)
+        waiting.extend(further)
+        if not goes_on:
+            break
+    size.states = len(known.states)
+    return size

@@ -1,0 +1,25 @@
+"""Faults of pages, in the order in which they once led to a wrong click or a false win (see `tests.model`)."""
+
+import pytest
+
+from tests.model.cases import named
+from tests.model.exploration import replayed
+from tests.model.schedule import Faults
+
+Kind = tuple[str, str]
+QUEENS: Kind = ("queens", "all four queens")
+PATCHES: Kind = ("patches", "drag, removed by click, 1x2: 2 patches")
+TRACES: dict[str, tuple[Kind, Faults]] = {
+    "another board came below what covered the first": (QUEENS, ((1, "toast"), (3, "new board"))),
+    "a late click changed a cell of the next batch": (QUEENS, ((3, "echo"), (9, "very late"))),
+    "a sign of a win stood beside another board": (QUEENS, ((3, "new board"), (4, "false sign"))),
+    "a sign of a win stood over a covered board": (QUEENS, ((3, "false sign"), (6, "dialog"))),
+    "a sign of a win stood over a board that was drawn anew": (QUEENS, ((3, "false sign"), (8, "redrawn"))),
+    "the moves finished another board": (PATCHES, ((3, "new board"), (6, "false sign"))),
+}
+
+
+@pytest.mark.parametrize(("kind", "faults"), TRACES.values(), ids=TRACES.keys())
+def test_no_click_is_wrong_and_no_win_is_false_though(kind: Kind, faults: Faults) -> None:
+    ending = replayed(named(*kind), faults)
+    assert not ending.broken, "\n".join(ending.trace)
