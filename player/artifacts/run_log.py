@@ -6,9 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -24,7 +23,7 @@ from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
 from player.proof import Proof
 from player.render.progress import PROGRESS
-from player.render.terminal import printable
+from player.render.terminal import Columns, fitting, printable
 from player.secrets import SCRUBBER
 from player.sight.witness import WitnessVerdict
 
@@ -88,11 +87,8 @@ _COLORS = {
     **dict.fromkeys(WON, "green"),
     **dict.fromkeys((Outcome.UNCONFIRMED, Outcome.UNSAVED), "black on yellow"),
 }
-#: The table by its columns and lines, for terminals that are less and less wide.
-_COLUMNS = ("game", "size", "difficulty", "verdict", "moves", "seconds")
-_NARROW = ("game", "size", "verdict", "seconds")
-_KINDS = ((_COLUMNS, box.HEAVY_HEAD), (_COLUMNS, None), (_NARROW, None), (("game", "verdict", "seconds"), None))
-MAX_TABLE_COLUMNS = 1000
+#: The columns of the table in terminals that are less and less wide.
+_NARROW = (("game", "size", "verdict", "seconds"), ("game", "verdict", "seconds"))
 
 
 def styled(outcome: Outcome) -> Text:
@@ -109,10 +105,23 @@ def report(console: Console, records: Iterable[Mapping[str, Any]], *, verbose: b
     for one in found if verbose else ():
         _details(console, one)
     if found:
-        *wide, narrow = (_table(found, *kind) for kind in _KINDS)
-        unbound = console.options.update(width=MAX_TABLE_COLUMNS)
-        fitting = (one for one in wide if console.measure(one, options=unbound).maximum <= console.width)
-        console.print(next(fitting, narrow))
+        seconds = [round(_seconds(one["ms"]), 1) for one in found]
+        columns: Columns = {
+            "game": [label(one) for one in found],
+            "size": ["x".join(map(str, board_in(one)[1].shape)) if one["board"] else "" for one in found],
+            "difficulty": [difficulty_said(one.get("difficulty")) for one in found],
+            "verdict": [styled(Outcome(one["outcome"])) for one in found],
+            "moves": [str(one["moves"]) for one in found],
+            "seconds": [f"{one:.1f}" for one in seconds],
+        }
+        sums = {
+            "game": f"{len(found)} games",
+            "verdict": f"{sum(one['outcome'] in WON for one in found)} won",
+            "moves": str(sum(one["moves"] for one in found)),
+            "seconds": f"{sum(seconds):.1f}",
+        }
+        texts = ("game", "size", "difficulty", "verdict")
+        console.print(fitting(console, columns, _NARROW, texts, sums if len(found) > 1 else None))
 
 
 def _details(console: Console, record: Mapping[str, Any]) -> None:
@@ -124,36 +133,6 @@ def _details(console: Console, record: Mapping[str, Any]) -> None:
         console.print(Text(f"proved {claim['says']}"))
     times = (f"{STAGES.get(stage, stage)} {ms:.{ms < LEAST_WHOLE_MS:d}f} ms" for stage, ms in record["ms"].items())
     console.print(Text(", ".join(times)))
-
-
-def _table(records: Sequence[Mapping[str, Any]], columns: Sequence[str], lines: box.Box | None) -> Table:
-    """Return the table with some columns, and a line with the sums if there are several games."""
-    rows, rounded = [*map(_row, records)], sum(round(_seconds(one["ms"]), 1) for one in records)
-    sums = {
-        "game": f"{len(rows)} games",
-        "verdict": f"{sum(one['outcome'] in WON for one in records)} won",
-        "moves": str(sum(one["moves"] for one in records)),
-        "seconds": f"{rounded:.1f}",
-    }
-    table = Table(box=lines, show_footer=len(rows) > 1, pad_edge=lines is not None)
-    for column in columns:
-        justify: Literal["left", "right"] = "right" if column in {"moves", "seconds"} else "left"
-        table.add_column(column, sums.get(column, ""), justify=justify, no_wrap=True)
-    for row in rows:
-        table.add_row(*(row[column] for column in columns))
-    return table
-
-
-def _row(record: Mapping[str, Any]) -> dict[str, str | Text]:
-    size = "x".join(map(str, board_in(record)[1].shape)) if record["board"] is not None else ""
-    return {
-        "game": label(record),
-        "size": size,
-        "difficulty": difficulty_said(record.get("difficulty")),
-        "verdict": styled(Outcome(record["outcome"])),
-        "moves": str(record["moves"]),
-        "seconds": f"{_seconds(record['ms']):.1f}",
-    }
 
 
 def _seconds(ms: Mapping[str, float]) -> float:

@@ -8,7 +8,6 @@ from statistics import median
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from player.days import before, day_text, first_day
@@ -17,7 +16,7 @@ from player.explanations.explanation import Difficulty
 from player.games import title_of
 from player.nightly.history import Row
 from player.render.html import rendered
-from player.render.terminal import printable
+from player.render.terminal import Columns, fitting, printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,18 +205,25 @@ _BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"
 _DAYS, _MARGIN_COLUMNS = 60, 2
 
 
+#: The columns of the table in terminals that are less and less wide.
+_NARROW = (("game", "streak", "wins", "plays", "median\ns", "best\ns"), ("game", "streak", "wins"))
+
+
 def show(console: Console, found: Sequence[Statistics]) -> None:
     """Print the table and the plots."""
-    table = Table()
-    for column, justify in (("game", "left"), ("streak", "right"), ("wins", "right"), ("plays", "right")):
-        table.add_column(column, justify=justify, no_wrap=column == "game")  # type: ignore[arg-type]
-    for column in ("median\ns", "best\ns", "page\nmedian", "page\nbest", "boards\nkept"):
-        table.add_column(column, justify="right")
     called = [printable(name) for name in names(found)]
-    for name, one in zip(called, found, strict=True):
-        counts = map(str, (one.streak, one.wins, len(one.rows)))
-        table.add_row(Text(name), *counts, *_cells(one.ours), *_cells(one.page), str(one.boards))
-    console.print(table)
+    columns: Columns = {
+        "game": [*map(Text, called)],
+        "streak": [str(one.streak) for one in found],
+        "wins": [str(one.wins) for one in found],
+        "plays": [str(len(one.rows)) for one in found],
+        "median\ns": [_cells(one.ours)[0] for one in found],
+        "best\ns": [_cells(one.ours)[1] for one in found],
+        "page\nmedian": [_cells(one.page)[0] for one in found],
+        "page\nbest": [_cells(one.page)[1] for one in found],
+        "boards\nkept": [str(one.boards) for one in found],
+    }
+    console.print(fitting(console, columns, _NARROW, ("game",)))
     width = max(map(len, called))
     bars = _ASCII_BARS if console.options.ascii_only else _BARS
     levels = [f"  {one.difficulty}" if one.difficulty else "" for one in found]

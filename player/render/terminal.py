@@ -1,18 +1,20 @@
 """Text for a terminal: the console, and a canvas of characters."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
-from typing import Any, TextIO
+from typing import Any, Literal, TextIO
 
+from rich.box import HEAVY_HEAD, Box
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
 
 from player.games.grid import SIDES, Cell, beyond
 from player.render import visible
 
-#: The width in a pipe, in columns: the table of the games fits.
-PIPE_WIDTH_COLUMNS = 120
+#: The width in a pipe, in columns: the table of the games fits. And that of any table.
+PIPE_WIDTH_COLUMNS, MAX_TABLE_COLUMNS = 120, 1000
 
 
 class PlainConsole(Console):
@@ -34,6 +36,36 @@ class PlainConsole(Console):
     def on_broken_pipe(self) -> None:
         """Raise the error again, instead of ending the process as rich does."""
         raise  # noqa: PLE0704  # rich calls this in its handler of the error
+
+
+Columns = Mapping[str, Sequence[str | Text]]
+"""The cells of a table from top to bottom, by the headings."""
+
+
+def fitting(
+    console: Console,
+    columns: Columns,
+    narrow: Sequence[Collection[str]],
+    texts: Collection[str],
+    sums: Mapping[str, str] | None = None,
+) -> Table:
+    """Return a table that fits on the console: with lines, without, or with the first columns of `narrow` that do.
+
+    The columns in `texts` are aligned to the left. The `sums` are in a line of their own.
+    """
+
+    def made(names: Collection[str], lines: Box | None) -> Table:
+        table = Table(box=lines, show_footer=bool(sums), pad_edge=lines is not None)
+        for name in names:
+            justify: Literal["left", "right"] = "left" if name in texts else "right"
+            table.add_column(name, (sums or {}).get(name, ""), justify=justify, no_wrap=True)
+        for row in zip(*(columns[name] for name in names), strict=True):
+            table.add_row(*row)
+        return table
+
+    tables = [made(columns, HEAVY_HEAD), *(made(names, None) for names in (columns, *narrow))]
+    unbound = console.options.update(width=MAX_TABLE_COLUMNS)
+    return next((one for one in tables if console.measure(one, options=unbound).maximum <= console.width), tables[-1])
 
 
 def printable(text: str) -> str:

@@ -202,6 +202,15 @@ def test_the_difficulty_of_a_game_is_the_median_of_its_boards() -> None:
     assert [day["difficulty"] for day in told["days"]][1:] == [{"level": "easy", "number": 2.0}, hard, None]
 
 
+@pytest.mark.parametrize(("width", "left"), [(80, "best"), (40, "streak")])
+def test_no_heading_is_cut_in_a_narrow_terminal(width: int, left: str) -> None:
+    rows = (row(day, site=site, account="me") for site in ("star-battle", "a") for day in ("03", "05"))
+    heading, names, *_ = shown([*of(*rows)], width=width).splitlines()
+    assert left in heading + names
+    assert "…" not in heading + names
+    assert "│" not in heading
+
+
 def test_the_difficulty_stands_behind_the_plot_which_leaves_room_for_it() -> None:
     lines = shown(of(*GRADED, row("08", game="queens")), width=40).splitlines()
     plots = {line.split()[0]: line for line in lines if line.startswith(("Zip ", "Queens "))}
