@@ -161,11 +161,12 @@ def owner(account: str, site: str, session: Path | None) -> str:
 def _typed() -> Iterator[str]:
     """Yield the options that the user typed, for the processes of the sites."""
     values = click.get_current_context().params
-    for option in given():
-        if option.expose_value and option.name not in _OF_THE_NIGHT:
-            yield option.opts[0]
-            if not (isinstance(option, click.Option) and option.is_flag):
-                yield str(values[option.name or ""])
+    for one in given():
+        if one.expose_value and one.name not in _OF_THE_NIGHT:
+            value = values[one.name or ""]
+            yield (one.secondary_opts if value is False else one.opts)[0]
+            if not (isinstance(one, click.Option) and one.is_flag):
+                yield str(value)
 
 
 def _end(plan: NightPlan, folder: Path, how: NightOptions, notified: Notified) -> None:

@@ -12,7 +12,7 @@ import pytest
 from player.cli.main import cli
 from player.cli.options import gathered
 from player.cli.page_options import PageOptions
-from player.cli.sites import owner
+from player.cli.sites import _typed, owner
 from tests.support.browser_commands import one_line
 from tests.support.commands import Player
 
@@ -101,7 +101,7 @@ def test_options_that_belong_together_come_as_one_frozen_object() -> None:
         "pages from files": ("play --screen --offline replica", "--offline has no meaning with --screen"),
         "the second witness": ("play --screen --sight off", "--sight has no meaning with --screen"),
         "pictures": ("read --screen --image", "--image has no meaning with --screen"),
-        "records of a reading": ("read --screen --json -", "--json has no meaning with --screen"),
+        "records of a reading": ("read --screen --headed", "--headed has no meaning with --screen"),
         "two games to play": ("play --screen zip tango", "--screen is for one game: leave out tango"),
         "two games to read": ("read --screen zip tango", "--screen is for one game: leave out tango"),
         "an unknown game": ("read --screen chess", "unknown game 'chess'"),
@@ -195,3 +195,10 @@ def test_an_address_of_a_server_that_is_none_is_named_with_its_place(player: Pla
 def test_a_session_is_played_with_on_one_of_its_sites_at_a_time_and_guests_on_each(tmp_path: Path) -> None:
     assert owner("me", "linkedin", tmp_path / "me.json") == owner("me", "mirror", tmp_path / "me.json")
     assert owner("guest", "linkedin", None) != owner("guest", "mirror", None)
+
+
+def test_the_processes_of_a_night_get_the_options_as_they_were_typed() -> None:
+    typed = ["--slow-mo", "5.0", "--no-ahead", "--any-solution", "--verbose"]
+    command = cli.commands["nightly"]
+    with command.make_context("nightly", [*typed, "--sites", "sites.toml", "--json", "-"]):
+        assert sorted(_typed()) == sorted([*typed[:-1], "-v"])
