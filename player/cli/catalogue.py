@@ -21,7 +21,7 @@ _PARTS = {"generate": "generate", "explain": "explain", "draw": "draw", "picture
 _MARKS = ("explain", "certify", "draw", "picture", "url", "page")
 
 
-@click.command(cls=Command, lasting=False, examples="player games\nplayer games --json")
+@click.command(cls=Command, examples="player games\nplayer games --json")
 @JSON_REPORT
 def games(json_target: str | None) -> int:
     """List the games: their names, the sizes of new boards, and what each has.
@@ -67,7 +67,7 @@ def _sites(file: Path | None) -> Mapping[str, Any]:
     return load(file or SHIPPED).sites
 
 
-@click.command(cls=Command, lasting=False, examples="player sites\nplayer sites --selectors mine.yaml --json")
+@click.command(cls=Command, examples="player sites\nplayer sites --selectors mine.yaml --json")
 @SELECTORS
 @JSON_REPORT
 def sites(selectors: Path | None, json_target: str | None) -> int:
@@ -104,7 +104,6 @@ def _show(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
 
 @click.command(
     cls=Command,
-    lasting=False,
     examples="""
     player selectors --path
     player selectors --copy mine.yaml

@@ -101,13 +101,15 @@ def _show_all(context: click.Context, _param: click.Parameter, asked: bool) -> N
 class Option(click.Option):
     """An option; in SETTINGS, an environment variable and the settings file have defaults of it that last.
 
-    It may have a `panel` of its own, and `former` names, which the help does not show.
+    It may have a `panel` of its own, `former` names, which the help does not show, and no `lasting` default.
     """
 
-    def __init__(self, *args: Any, panel: str = "", former: Sequence[str] = (), **attributes: Any) -> None:
+    def __init__(
+        self, *args: Any, panel: str = "", former: Sequence[str] = (), lasting: bool = True, **attributes: Any
+    ) -> None:
         super().__init__(*args, **attributes)
         self.panel, self.former = panel, former
-        if long_name(self) in SETTINGS:
+        if lasting and long_name(self) in SETTINGS:
             self.envvar = variable_of(long_name(self))
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:

@@ -251,13 +251,13 @@ CERTIFY = option(
 )
 
 
-def json_option(text: str) -> Callable[..., Any]:
+def json_option(text: str, *, lasting: bool = False) -> Callable[..., Any]:
     """Return the option that names the file of records, with its help; without a name it is standard output."""
-    file = RecordFile(allow_dash=True)
-    return option("--json", "json_target", type=file, is_flag=False, flag_value="-", metavar="FILE|-", help=text)
+    how: dict[str, Any] = {"type": RecordFile(allow_dash=True), "is_flag": False, "flag_value": "-"}
+    return option("--json", "json_target", metavar="FILE|-", help=text, lasting=lasting, **how)
 
 
-JSON = json_option("Append result records to FILE as JSON Lines.")
+JSON = json_option("Append result records to FILE as JSON Lines.", lasting=True)
 #: Of commands that print a report.
 JSON_REPORT = json_option("Append the report to FILE as a line of JSON; - is standard output, in place of the text.")
 

@@ -12,7 +12,7 @@ from typing import Any
 import click
 import pytest
 
-from player.cli.command import CONFIG_VARIABLE, SETTINGS, VARIABLES, Option, long_name, variable_of
+from player.cli.command import CONFIG_VARIABLE, SETTINGS, VARIABLES, Option, long_name
 from player.cli.completion import inner
 from player.cli.config import example, read
 from player.cli.main import cli
@@ -218,21 +218,24 @@ def test_a_settings_file_in_the_folder_of_the_system_counts(tmp_path: Path) -> N
 
 #: Options that say what is done once, or where one result goes: no default of them lasts.
 ONCE = """
-all at board check copy count dimacs force game gif greedy groups har hardest help help-all html id image init install
+all at board check copy count dimacs force game gif greedy groups har hardest help-all html id image init install
 learn line name over over-cdp page part path pdf png publish puzzlink read read-only rotated screen seed serve shape
 since smtlib steps svg table to total uninstall url version video window with-page won
 """
 
 
 def test_each_option_has_a_default_that_lasts_or_is_used_once() -> None:
-    names = {
-        long_name(one): one
-        for at in (ROOT, *inner(ROOT))
-        for one in at.command.params
-        if isinstance(one, click.Option) and getattr(one, "panel", "") != "New boards"
-    }
-    assert {*names} - SETTINGS - VARIABLES.keys() - {*ONCE.split()} == set()
-    assert {*names} >= SETTINGS
-    for name in SETTINGS:
-        assert isinstance(names[name], Option)
-        assert names[name].envvar == variable_of(name) == f"PLAYER_{name.upper().replace('-', '_')}"
+    options = [one for at in (ROOT, *inner(ROOT)) for one in at.command.params if isinstance(one, click.Option)]
+    names = {long_name(one) for one in options if getattr(one, "panel", "") != "New boards"}
+    assert names - SETTINGS - VARIABLES.keys() == {*ONCE.split()}
+    lasting = {long_name(one): one.envvar for one in options if isinstance(one, Option) and one.envvar}
+    assert lasting == {name: f"PLAYER_{name.upper().replace('-', '_')}" for name in SETTINGS}
+
+
+def test_a_file_of_records_lasts_for_what_plays_and_not_for_what_prints(
+    settings: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings('json = "runs.jsonl"')
+    assert (values("play")["json_target"], values("history")["json_target"]) == ("runs.jsonl", None)
+    monkeypatch.setenv("PLAYER_JSON", "all.jsonl")
+    assert (values("nightly")["json_target"], values("read", "zip")["json_target"]) == ("all.jsonl", None)
