@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from player.explanations.entailment import clauses_of, fewest, follows, models_of, top_of
 from player.explanations.steps import Budget, Fact, Known, Reasoner, Step, Theory, listed, sentence, spend
+from player.explanations.words import settled
 from player.sat.cnf import CNF, Clause, no_cuts
 
 RULE = "uniqueness"
@@ -220,12 +221,12 @@ class Uniqueness:
     def _says(self, found: Exchange) -> str:
         """Return the sentence of a step."""
         before, after = (
-            listed(self._reasoner.words(fact) for fact in self._facts(literals) if self._is_mark(fact))
+            listed(settled(self._reasoner, filter(self._is_mark, self._facts(literals))))
             for literals in (found.literals, [-literal for literal in found.literals])
         )
         return sentence(
-            f"{self._reasoner.words(found.supposed)} would make two solutions, but the board has only one: "
-            f"{before} could be exchanged for {after}, and every rule would still be kept."
+            f"{self._reasoner.words(found.supposed)} would make a second solution, but the board has only one: "
+            f"{before} could be exchanged for {after}."
         )
 
 

@@ -1,6 +1,7 @@
 """Steps that rest on the uniqueness of the solution: off by default, last but for suppositions, and each checked."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -16,6 +17,7 @@ from player.explanations.explanation import begun, explain, lit
 from player.explanations.steps import Fact, Reasoner, Step, seen
 from player.explanations.uniqueness import RULE, Uniqueness, exchanged
 from player.files import BOARDS
+from player.games.grid import Cell
 from player.proof import prove
 from player.sat import solver
 from tests.support.commands import Player
@@ -69,18 +71,27 @@ def test_without_it_explanations_are_as_before(name: str) -> None:
             assert begun(game, board, solution, unique=True) == plain
 
 
+def named_in(says: str) -> Iterator[Cell]:
+    """Yield the cells that a sentence names, those of runs and blocks too."""
+    for one in re.finditer(r"R(\d+)(?:-(\d+))?C(\d+)(?:-(\d+))?", says):
+        top, bottom, left, right = (
+            int(number or one[group]) for number, group in zip(one.groups(), (1, 1, 3, 3), strict=True)
+        )
+        yield from (Cell(row - 1, col - 1) for row in range(top, bottom + 1) for col in range(left, right + 1))
+
+
 @pytest.mark.full
 def test_such_a_step_says_what_it_is(found: tuple[Reasoner, Any, tuple[Step, ...]]) -> None:
     named = [step for step in found[2] if step.rule == RULE]
     assert named
     for step in named:
-        assert "would make two solutions, but the board has only one: " in step.says
+        assert "would make a second solution, but the board has only one: " in step.says
         assert step.exchanged
         assert not step.proved
         cells = {cell for fact in exchanged(found[0], step) for cell in found[0].mark(fact).cells}
         assert len(cells) >= 4
         assert cells <= {*lit(found[0], step)}
-        assert all(f"row {cell.row + 1}, column {cell.col + 1}" in step.says for cell in cells)
+        assert cells <= set(named_in(step.says))
 
 
 def test_it_is_used_only_if_nothing_easier_applies(found: tuple[Reasoner, Any, tuple[Step, ...]]) -> None:

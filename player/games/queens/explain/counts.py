@@ -20,9 +20,9 @@ from player.games.queens.explain.state import (
     QueensUnit,
     QueensView,
     at_any,
-    at_each,
     named,
     no_queens,
+    one_at_each,
 )
 
 #: The most lines of a count, and the most units that miss stars, for which two units besides those that pay
@@ -173,8 +173,8 @@ def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterato
     piece = view.layout.piece
     if count.need == len(count.squares) and (forced := counts.forced(count)):
         need = "they need" if len(count.units) > 1 else "it needs"
-        what = "one" if len(forced) == 1 else f"a {piece}"
-        ends = [f"{need} {what} {where}" for where in (at_each(forced), f"at each of these {len(forced)} cells")]
+        where = (one_at_each(forced, piece), f"a {piece} at each of these {len(forced)} cells")
+        ends = [f"{need} {one}" for one in where]
         yield Step(name, count_words(view, count, ends), tuple(map(Fact, forced)), uses, count.units)
     if out := counts.out(count):
         yield Step(name, count_words(view, count, too_much(view, out)), no_queens(out), uses, count.units)

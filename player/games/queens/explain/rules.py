@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from player.explanations.steps import Derived, Fact, Known, Link, Step, refutations, sentence, spend
 from player.games.grid import Cell
-from player.games.queens.explain.state import QueensUnit, QueensView, at_any, at_each, named, no_queens
+from player.games.queens.explain.state import QueensUnit, QueensView, at_any, named, no_queens, one_at_each
 
 #: The most queens that a chain forces: longer chains can't be followed by eye or explained in a sentence.
 MAX_LINKS = 3
@@ -88,7 +88,7 @@ def only_room(view: QueensView) -> Iterator[Step]:
     """Yield stars that a unit needs to hold all that are missing, although it has more open cells than that."""
     for unit in view.missing:
         if forced := needed(view, unit):
-            says = f"{unit} has room for {view.missed(unit)} only with one {at_each(forced)}."
+            says = f"{unit} has room for {view.missed(unit)} only with {one_at_each(forced, view.layout.piece)}."
             uses = view.standing() + view.left_out(view.layout.units[unit])
             yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
 
@@ -292,10 +292,8 @@ def _says(view: QueensView, one: Confined) -> str:
     units, others = named(one.units), named(one.others)
     if view.layout.stars == 1:
         return f"All open cells of {units} lie in {others}: the rest of {others} is out."
-    missing, alone = sum(view.missing[unit] for unit in one.units), len(one.units) == 1
-    stars = f"{missing} star{'s' * (missing > 1)} that {units} still need{'s' * alone}"
-    more = "it needs no more" if len(one.others) == 1 else "they need no more"
-    return f"The {stars} can only stand in {others}, and {more}: the rest of {others} is out."
+    need = "needs" if len(one.others) == 1 else "need"
+    return f"All open cells of {units} lie in {others}, which {need} just as many stars: the rest of {others} is out."
 
 
 def too_few(view: QueensView) -> Iterator[Step]:

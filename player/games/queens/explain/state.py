@@ -181,9 +181,11 @@ def at_any(some: Sequence[Cell]) -> str:
     return f"{'at' if found == len(some) else 'in'} {places(some, last='or')}"
 
 
-def at_each(some: Sequence[Cell]) -> str:
-    """Return the cells as words for "at each of them"."""
-    return f"at {listed(some, 'and')}" if len(some) <= MAX_CELLS else f"at each of these {len(some)} cells"
+def one_at_each(some: Sequence[Cell], piece: str) -> str:
+    """Return a queen or a star on each of the cells in words."""
+    if len(some) > MAX_CELLS:
+        return f"a {piece} at each of these {len(some)} cells"
+    return f"{'one' if len(some) == 1 else f'{piece}s'} at {listed(some)}"
 
 
 def named(units: Iterable[QueensUnit]) -> str:
