@@ -9,7 +9,6 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from player import __version__
@@ -28,6 +27,8 @@ from player.secrets import SCRUBBER
 from player.sight.witness import WitnessVerdict
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from player.artifacts.evidence import Evidence
     from player.browser.page.game_page import GamePage
     from player.browser.session import BrowserSession
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
 # Two boards side by side where a picture of a page and its markup differ
 
 
-def in_columns(game: Game, board: Any, check: CrossCheck) -> Table:
+def in_columns(game: Game, board: Any, check: CrossCheck) -> "Table":
     """Return the board that was read, beside it that of the picture, if it can be read, and below all differences."""
+    from rich.table import Table  # noqa: PLC0415  # only where the two differ
+
     table, seen = Table.grid(padding=(0, 4)), _seen(game, check)
     heads, boards = [Text("as the markup has it", "dim")], [game.text(board)]
     if seen is not None:
@@ -202,7 +205,7 @@ class Progress:
         """Print one line for games that are not played for the same reason."""
         self._print(Text(f"{', '.join(map(title_of, games))}: {_clean(why)}"))
 
-    def _print(self, line: Text | Table) -> None:
+    def _print(self, line: "Text | Table") -> None:
         with suppress(OSError):  # no reader: not a reason to stop a game
             self._console.print(line, soft_wrap=True)
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
-from typing import Any, Literal, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rich.box import HEAVY_HEAD, Box
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
-from rich.table import Table
 from rich.text import Text
 
 from player.games.grid import SIDES, Cell, beyond
 from player.render import visible
+
+if TYPE_CHECKING:
+    from rich.box import Box
+    from rich.table import Table
 
 #: The width in a pipe, in columns: the table of the games fits. And that of any table.
 PIPE_WIDTH_COLUMNS, MAX_TABLE_COLUMNS = 120, 1000
@@ -48,13 +50,15 @@ def fitting(
     narrow: Sequence[Collection[str]],
     texts: Collection[str],
     sums: Mapping[str, str] | None = None,
-) -> Table:
+) -> "Table":
     """Return a table that fits on the console: with lines, without, or with the first columns of `narrow` that do.
 
     The columns in `texts` are aligned to the left. The `sums` are in a line of their own.
     """
+    from rich.box import HEAVY_HEAD  # noqa: PLC0415  # most commands print no table, and a play does at its end
+    from rich.table import Table  # noqa: PLC0415
 
-    def made(names: Collection[str], lines: Box | None) -> Table:
+    def made(names: Collection[str], lines: "Box | None") -> Table:
         table = Table(box=lines, show_footer=bool(sums), pad_edge=lines is not None)
         for name in names:
             justify: Literal["left", "right"] = "left" if name in texts else "right"
