@@ -128,7 +128,7 @@ def _names(group: Group, page: tuple[str, str], changes: Mapping[tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a player asks for: the names of games, builds and groups, or of single troubles; nothing means all."""
+    """The tasks that a player asks for: names of games, builds and groups or single troubles; none means all."""
 
     game: Collection[str] = ()
     build: Collection[str] = ()
