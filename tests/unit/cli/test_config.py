@@ -203,9 +203,10 @@ def test_the_variables_of_the_player_may_stand_in_the_file(
             "PLAYER_BROWSER": str(Path("~/chrome").expanduser()),
             "PLAYER_WORDS": None,
         }
-        monkeypatch.setenv("PLAYER_PATTERNS", "0")
-        with cli.commands["history"].make_context("history", [], parent=ROOT):
-            assert os.environ["PLAYER_PATTERNS"] == "0"
+    assert "PLAYER_PATTERNS" not in os.environ
+    monkeypatch.setenv("PLAYER_PATTERNS", "0")
+    with cli.commands["history"].make_context("history", [], parent=ROOT):
+        assert os.environ["PLAYER_PATTERNS"] == "0"
 
 
 def test_a_settings_file_in_the_folder_of_the_system_counts(tmp_path: Path) -> None:

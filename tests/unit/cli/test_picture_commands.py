@@ -109,7 +109,6 @@ def test_a_solution_is_painted_over_its_picture(player: Player, picture: Path, t
         ("read", "--image", "zip", "tango", "a.png"),
         ("read", "--image", "-", "-"),
         ("read", "zip", "tango"),
-        ("read", "zip", "--json", "-"),
         ("draw", "zip", "--over", "--png", "a.png"),
         ("draw", "a.png", "--over"),
         ("draw", "a.png", "--over", "--svg", "a.svg"),
