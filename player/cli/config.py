@@ -12,7 +12,6 @@ import click
 
 from player.cli import reported
 from player.cli.command import SETTINGS, VARIABLES, Command, Option, long_name, option, settings_file, variable_of
-from player.cli.completion import inner
 from player.cli.options import json_option, set_until_the_end
 from player.errors import CannotCreate, ConfigInvalid, did_you_mean
 from player.files import closed_folder, new, os_errors, reading, regular
@@ -167,6 +166,8 @@ def config(ctx: click.Context, init: bool, json_target: str | None) -> int:
 
 def _differing(ctx: click.Context, file: Path | None) -> Iterator[Setting]:
     """Yield the settings that differ from the default; all of them are checked."""
+    from player.cli.completion import inner
+
     root = ctx.find_root()
     commands = {one.command_path.removeprefix("player "): one for one in inner(root)}
     for name in sorted(SETTINGS | VARIABLES.keys()):
@@ -225,6 +226,8 @@ def _write_example(ctx: click.Context, file: Path | None) -> None:
 
 def example(root: click.Context) -> str:
     """Return a settings file in which each setting is a comment, with its default or what it takes."""
+    from player.cli.completion import inner
+
     lines = [
         "# Defaults of the player's options. A typed option comes before a variable such as PLAYER_DEADLINE, and that",
         "# before this file. A table holds for one command, and stands after all lines that are for all commands.",

@@ -66,12 +66,14 @@ _GROUPS = {
         "man": ("completion", "Print the manual page"),
     },
 }
-_WIDTH = max(len(name) for group in _GROUPS.values() for name in group)
-_MODULES = {name: module for group in _GROUPS.values() for name, (module, _) in group.items()}
+_COMMANDS = {name: place for group in _GROUPS.values() for name, place in group.items()}
+_WIDTH = max(map(len, _COMMANDS))
 
 
 def _command(name: str) -> click.Command:
-    command: click.Command = getattr(import_module(f"player.cli.{_MODULES[name]}"), name)
+    module, summary = _COMMANDS[name]
+    command: click.Command = getattr(import_module(f"player.cli.{module}"), name)
+    command.short_help = summary
     return command
 
 
@@ -81,7 +83,7 @@ class Commands(Group):
     @property
     def commands(self) -> dict[str, click.Command]:
         """All commands by name; this imports the modules of all."""
-        return {name: _command(name) for name in _MODULES}
+        return {name: _command(name) for name in _COMMANDS}
 
     @commands.setter
     def commands(self, _commands: object) -> None:
@@ -89,11 +91,11 @@ class Commands(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Return the names of the commands, in their order."""
-        return sorted(_MODULES)
+        return sorted(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's signature
         """Return the command of a name; None if there is none."""
-        return _command(cmd_name) if cmd_name in _MODULES else None
+        return _command(cmd_name) if cmd_name in _COMMANDS else None
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in their groups, without importing them."""

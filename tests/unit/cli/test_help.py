@@ -72,6 +72,13 @@ def test_a_help_shows_few_options_first_and_all_of_them_after_help_all(player: P
         assert len(line) <= 80, line
 
 
+def test_a_shell_gets_the_whole_summaries() -> None:
+    for group in _GROUPS.values():
+        assert {name: cli.commands[name].get_short_help_str() for name in group} == {
+            name: summary for name, (_, summary) in group.items()
+        }
+
+
 def test_each_panel_names_options_that_there_are_each_once() -> None:
     named = [name for names in PANELS.values() for name in names.split()]
     assert len({*named}) == len(named)
