@@ -19,11 +19,13 @@ from player.browser.page.proving import read_proved
 from player.demo.sketch import sketch
 from player.explanations.explanation import SEARCH, lit, steps
 from player.explanations.steps import Fact, Reasoner, SolvedSoFar, Step
+from player.explanations.words import places as cells_in_words
 from player.explanations.words import step_line
 from player.games import Game
 from player.games.grid import Cell
 from player.playing.walk import pointing_to_the_doctor
 from player.proof import prove
+from player.render.terminal import hanging
 from player.sight.tracker import state_of
 
 if TYPE_CHECKING:
@@ -97,7 +99,7 @@ class Adviser:
             self._say(Text.assemble(("not right", "bold red"), f": {cell}"))
         for step in advice.steps:
             number = self._numbers.setdefault(step, len(self._numbers) + 1)
-            self._say(step_line(coach.reasoner, number, step))
+            self._say(step_line(coach.reasoner, number, step), indent=4)
 
     def tell_of(self, reading: "Reading") -> None:
         """Print the advice on the board in a picture, with the marks that it shows."""
@@ -119,8 +121,8 @@ class Adviser:
         """Report the end of the game."""
         self._say(Text.assemble(("won", "green"), f" (by the page's {sign})"))
 
-    def _say(self, text: Text) -> None:
-        self._console.print(text, soft_wrap=True)
+    def _say(self, text: Text, indent: int = 0) -> None:
+        self._console.print(hanging(text, self._console, indent), soft_wrap=True)
 
 
 def slide(coach: Coach, advice: Advice, look: BoardSeen) -> Slide:
@@ -128,8 +130,7 @@ def slide(coach: Coach, advice: Advice, look: BoardSeen) -> Slide:
     places = Places(look)
     drawn = partial(sketch, coach.game, coach.board, places)
     if advice.wrong:
-        more = f", and {len(advice.wrong) - 2} more" if len(advice.wrong) > 2 else ""
-        says = f"Not right: {'; '.join(map(str, advice.wrong[:2]))}{more}."
+        says = f"Not right: {cells_in_words(advice.wrong, 2)}."
         return Slide("Coach", says, places.clear, drawn(target=advice.wrong))
     if not advice.steps:
         return Slide("Coach", FINISHED, places.clear)

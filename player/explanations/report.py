@@ -197,7 +197,7 @@ def show(
     reasoner, most = explanation.reasoner, None if whole else MAX_LISTED
 
     def write(text: Text, indent: int = 0) -> None:
-        console.print(hanging(text, console, indent), soft_wrap=not console.is_terminal)
+        console.print(hanging(text, console, indent), soft_wrap=True)
 
     rulers = getattr(game.drawing, "rulers", framed_rulers)
     console.print(numbered(game.text(board), *rulers(board)))
