@@ -12,6 +12,7 @@ from itertools import chain, combinations, groupby, product
 from operator import or_
 from typing import NamedTuple
 
+from player.errors import counted
 from player.explanations.steps import Fact, Step, listed, sentence
 from player.explanations.words import block_words
 from player.games.grid import Cell
@@ -173,8 +174,7 @@ def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterato
     piece = view.layout.piece
     if count.need == len(count.squares) and (forced := counts.forced(count)):
         need = "they need" if len(count.units) > 1 else "it needs"
-        where = (one_at_each(forced, piece), f"a {piece} at each of these {len(forced)} cells")
-        ends = [f"{need} {one}" for one in where]
+        ends = [f"{need} {one_at_each(forced, piece, most)}" for most in (MAX_CELLS, 1)]
         yield Step(name, count_words(view, count, ends), tuple(map(Fact, forced)), uses, count.units)
     if out := counts.out(count):
         yield Step(name, count_words(view, count, too_much(view, out)), no_queens(out), uses, count.units)
@@ -182,7 +182,7 @@ def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterato
 
 def too_much(view: QueensView, out: Sequence[Cell]) -> list[str]:
     """Return the end of a sentence: first with the cells where a star takes too much room, if they are few."""
-    some = (at_any(out), f"at any of these {len(out)} cells")
+    some = (at_any(out), at_any(out, 1))
     return [f"a {view.layout.piece} {where} would leave too little" for where in some]
 
 
@@ -192,11 +192,12 @@ def count_words(view: QueensView, count: Count, ends: Sequence[str]) -> str:
     It says where the squares are, and ends with the first of `ends`, if that is short; else only how many.
     """
     demand, alone = sum(view.missing[unit] for unit in count.units), len(count.units) == 1
-    pieces = f"{demand} more {view.layout.piece}{'s' * (demand > 1)}"
+    pieces = counted(demand, f"more {view.layout.piece}")
     need, have = ("needs", "has") if alone else ("need", "have")
     together = len(count.units) > len(set(count.units)) or len({unit.kind for unit in count.units}) > 1
     start = f"{'counted together, ' * together}{_in_words(count.units)} {need} {pieces}, and {have} room for"
-    taking = [f"{demand - count.need} in {_in_words(count.taking)}"] if count.taking else []
+    room = demand - count.need
+    taking = [f"{'one' if room == 1 else room} in {_in_words(count.taking)}"] if count.taking else []
     text = ""
     for squares, end in product(_squares(view, count), ends):
         text = sentence(f"{start} {' and '.join([*taking, *squares])}: {end}.")
@@ -217,8 +218,7 @@ def _squares(view: QueensView, count: Count) -> Iterator[list[str]]:
         some = [block_words(view.layout.members(square)) for square in count.squares]
         yield [f"{one} in {listed(some)}"]
     if number:
-        several = len(set(count.squares))
-        yield [f"{number} in {several} square{'s' * (several > 1)} (2x2)"]
+        yield [f"{number} in {counted(len(set(count.squares)), 'square')} (2x2)"]
 
 
 def _across(view: QueensView, count: Count) -> str:

@@ -173,17 +173,17 @@ def no_queens(some: Iterable[Cell]) -> tuple[Fact, ...]:
     return tuple(Fact(at, holds=False) for at in some)
 
 
-def at_any(some: Sequence[Cell]) -> str:
-    """Return the cells as words for "at any of them"."""
+def at_any(some: Sequence[Cell], most: int = MAX_CELLS) -> str:
+    """Return the cells as words for "at any of them", or how many they are, if in more than `most` blocks."""
     found = len(blocks(some))
-    if found > MAX_CELLS:
+    if found > most:
         return f"at any of these {len(some)} cells"
     return f"{'at' if found == len(some) else 'in'} {places(some, last='or')}"
 
 
-def one_at_each(some: Sequence[Cell], piece: str) -> str:
-    """Return a queen or a star on each of the cells in words."""
-    if len(some) > MAX_CELLS:
+def one_at_each(some: Sequence[Cell], piece: str, most: int = MAX_CELLS) -> str:
+    """Return a queen or a star on each of the cells in words, or of more than `most` their number."""
+    if len(some) > most:
         return f"a {piece} at each of these {len(some)} cells"
     return f"{'one' if len(some) == 1 else f'{piece}s'} at {listed(some)}"
 

@@ -23,6 +23,7 @@ from player.explanations.steps import (
     SolvedSoFar,
     Step,
     Theory,
+    listed,
     new,
     sentence,
 )
@@ -38,7 +39,6 @@ from player.games.zip_path.explain.rules_lookahead import (
     contradictions,
     forced_lines,
     forced_words,
-    pair_words,
     run_on,
     trace,
 )
@@ -135,8 +135,8 @@ class Reasons(Reasoner):
         if isinstance(item, Number):
             return f"number {item.number + 1}"
         if isinstance(item, Fact):
-            return f"the path {'runs' if item.holds else 'does not run'} between {pair_words(item.name)}"
-        return f"the wall between {pair_words(item)}"
+            return f"the path {'runs' if item.holds else 'does not run'} between {listed(item.name)}"
+        return f"the wall between {listed(item)}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return lines of the path, or ways that it does not take, in words."""

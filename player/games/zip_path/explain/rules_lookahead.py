@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from player.explanations.steps import listed, spend
 from player.explanations.words import blocks, line_words, places
-from player.games.grid import Wall
 from player.games.zip_path.explain.edges import Reason, Ways
 
 
@@ -326,11 +325,6 @@ def _dead_end(ways: Ways) -> Dead | None:
 # Words
 
 
-def pair_words(way: Wall) -> str:
-    """Return two neighbours in words."""
-    return f"{way[0]} and {way[1]}"
-
-
 def forced_words(ways: Ways, cell: int, closed: Reason, more: int) -> str:
     """Return the sentence that a cell needs all its ways, and that `more` lines follow.
 
@@ -365,7 +359,7 @@ def forced_lines(ways: Ways, lines: Sequence[int]) -> str:
 
 def contradiction_words(found: Contradiction, lines: int) -> str:
     """Return the sentence of a contradiction after `lines` forced lines."""
-    where = pair_words(found.ways.grid.names[found.way])
+    where = listed(found.ways.grid.names[found.way])
     supposed = f"if the path {'ran' if found.line else 'did not run'} between {where}"
     if lines:
         supposed += f", {lines if lines > 1 else 'one'} more {'lines' if lines > 1 else 'line'} would follow"
