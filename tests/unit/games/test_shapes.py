@@ -10,7 +10,7 @@ import pytest
 from player.boards.board_json import board_of
 from player.boards.generation import generate, require_form
 from player.errors import BoardError
-from player.games import queens
+from player.games import queens, title_of
 from player.games.shapes import BoardShape, shape_of, symmetric
 from player.proof import prove
 from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
@@ -229,7 +229,7 @@ def test_games_and_kinds_without_such_boards_refuse_them() -> None:
     with pytest.raises(BoardError, match="such boards of Queens take no shape"):
         require_form("queens", shape_of(EMPTY, "x"), shapeless=True)
     for name in ("queens", "patches", "wend"):
-        with pytest.raises(BoardError, match=f"boards of {name} have no clues that could be symmetric"):
+        with pytest.raises(BoardError, match=f"boards of {title_of(name)} have no clues that could be symmetric"):
             require_form(name, "mirror")
 
 

@@ -97,7 +97,7 @@ def test_draw_shows_it_in_all_forms(player: Player, file: Path, tmp_path: Path) 
         player("draw", file, f"--{form}", tmp_path / f"board.{form}")
     drawn = (tmp_path / "board.svg").read_text(encoding="utf-8")
     assert style_of("tests.support.toy")["filled"] in drawn
-    assert "latin 4x4, solved" in drawn
+    assert "Latin 4x4, solved" in drawn
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     player("draw", file, "--numbered", "--svg", tmp_path / "steps.svg")
     assert len((tmp_path / "steps.svg").read_text(encoding="utf-8")) > len(drawn)

@@ -205,7 +205,7 @@ def test_each_broken_rule_is_an_error_below_the_board() -> None:
 def test_a_picture_says_what_it_shows(game: str, board: object, solution: object) -> None:
     root = fromstring(svg(scene(PUZZLES[game], board, solution)))
     title, description = (element.text or "" for element in [*root][:2])
-    assert title.startswith(game)
+    assert title.startswith(PUZZLES[game].title)
     assert "row 1" in description
 
 
