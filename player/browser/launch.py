@@ -313,6 +313,7 @@ def context_arguments(site: "SiteSelectors", window: dict[str, int] = WINDOW) ->
         "viewport": window,
         "service_workers": "block",
         "accept_downloads": False,
+        **({"has_touch": True} if any(game.touched for game in site.games.values()) else {}),
     }
 
 

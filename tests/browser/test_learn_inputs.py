@@ -3,13 +3,14 @@ control that hands in the finished board.
 """
 
 import json
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
 
-from player.browser.launch import BrowserOptions
+from player.browser.launch import BrowserOptions, context_arguments
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
@@ -78,7 +79,12 @@ const wanted = solution.flat().map((mark) => (mark === "sun" ? 0 : 1));
 const cells = values.map((value, i) => {
   const cell = grid.appendChild(document.createElement("div"));
   cell.className = `cell${held[i] ? " given" : ""}`;
-  if (!input) cell.onclick = () => { if (!held[i]) { values[i] = values[i] === 0 ? 1 : 0; show(); } };
+  const turn = (event) => {
+    event.preventDefault();
+    if (!held[i]) { values[i] = values[i] === 0 ? 1 : 0; show(); }
+  };
+  if (!input) cell.onclick = turn;
+  if (input === "touch" && "ontouchstart" in window) cell.addEventListener("touchend", turn);
   return cell;
 });
 edges.forEach(([one, two, kind]) => {
@@ -92,7 +98,7 @@ const show = () => {
   if (values.join() === wanted.join()) document.querySelector("p").textContent = says;
 };
 show();
-if (input) {
+if (input && input !== "touch") {
   // Arrow keys skip what is given, and come in again at the other side; the cursor is a frame over the board.
   const frame = grid.appendChild(document.createElement("u"));
   let at = values.indexOf(null);
@@ -362,7 +368,27 @@ def test_no_win_is_claimed_on_a_page_by_keys_that_says_nothing_at_the_end(page: 
 def test_a_page_whose_keys_do_something_else_is_refused_and_no_letter_is_pressed(
     page: Page, site: SiteSelectors
 ) -> None:
-    with pytest.raises(PageNotUnderstood, match="a board of tango with 4x4 cells"):
+    with pytest.raises(PageNotUnderstood, match="a board of Tango with 4x4 cells"):
         learnt(page, site, page_of("tango", _BINARY, input="other"), "tango")
     pressed = {*page.evaluate("sessionStorage.pressed").split()}
     assert pressed <= {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "0", "1", "2"}
+
+
+def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: SiteSelectors) -> None:
+    """Its scripts listen to touches only where the browser says that there is a touch screen."""
+    html = page_of("tango", _BINARY, input="touch")
+    browser = page.context.browser
+    assert browser
+    with ExitStack() as contexts:
+
+        def opened(*, touch: bool) -> GamePage:
+            unknown = LearnRequest(URL, site, BrowserOptions(offline=True)).unknown_site(touch=touch)
+            context = browser.new_context(**context_arguments(unknown))
+            contexts.callback(context.close)
+            context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
+            return GamePage(context.new_page(), unknown, unknown.games["tango"], TIMES)
+
+        first, touched = opened(touch=False), partial(opened, touch=True)
+        lesson = learn(first, [GAMES["tango"]], words(), bool, partial(opened, touch=False), touched=touched)
+        assert (lesson.section["touch"], lesson.section["cycle"]) == (True, ["empty", "sun", "moon", "sun"])
+        assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)

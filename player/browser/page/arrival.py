@@ -7,8 +7,6 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
-
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import InputMethods
 from player.browser.page.messages import CHOOSE, PENDING
@@ -29,7 +27,7 @@ from player.browser.page.observation import (
 from player.browser.page.page_reader import RETRY_MS, PageReader
 from player.browser.page.refusals import SIGN_IN, awaited, not_understood
 from player.browser.page.stability import StabilityPolicy
-from player.browser.page.tab import TimerGuard
+from player.browser.page.tab import Tab, TimerGuard
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 
 
@@ -333,11 +331,11 @@ class Arrival:
         self._tab.guard.presses()
         self._stability.press()
         if isinstance(look, OverlaySeen):
-            click_away(self._tab.page, look.point)
+            click_away(self._tab, look.point)
             return
         step = self._game.page(look.generation).start[look.step]
         if step.choose is None:
-            click_away(self._tab.page, look.point)
+            click_away(self._tab, look.point)
         elif self._reader.answer(CHOOSE, step=look.step) != "true":
             return  # the page has replaced it
         if step.fill is not None:
@@ -369,7 +367,7 @@ class Arrival:
         return not_understood(look, self._game, self._reader.request["elsewhere"], where.path, self._times.load / 1000)
 
 
-def click_away(page: Page, point: Point) -> None:
+def click_away(tab: Tab, point: Point) -> None:
     """Click a control over the board, and move the pointer away: a cell under the pointer has other colours."""
-    page.mouse.click(point.x, point.y)
-    page.mouse.move(0, 0)
+    tab.mouse.click(point.x, point.y)
+    tab.mouse.move(0, 0)

@@ -59,6 +59,8 @@ class GamePage:
         """Called with the board before the last move, once: it may wait there, or make other moves."""
         self._source = source = source or BoardSource()
         self.tab = tab = tab or Tab(page, site, game.url, times.attempt, traces=not borrowed)
+        if game.touched:
+            tab.touches()
         self.reader = reader = PageReader(
             *(tab, site, game, times), elsewhere=source.elsewhere, completed=source.completed
         )

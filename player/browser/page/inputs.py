@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     CDPSession,
@@ -23,6 +23,9 @@ from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, arrows, touched
+
+if TYPE_CHECKING:
+    from player.browser.page.touch import Finger
 
 LEFT: dict[str, Any] = {"button": "left", "clickCount": 1}
 
@@ -217,6 +220,7 @@ class InputDevices(NamedTuple):
     """
 
     page: Page
+    mouse: "Mouse | Finger"
     hold: Input
     board: Input
     lead: Lead
@@ -227,7 +231,7 @@ class InputDevices(NamedTuple):
     @property
     def click(self) -> Callable[[float, float], None]:
         """The function that clicks at a point."""
-        return self.quick.click if self.is_quick else self.page.mouse.click
+        return self.quick.click if self.is_quick else self.mouse.click
 
     @property
     def press_key(self) -> PressKey:
@@ -241,7 +245,7 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
     Without a method of their own, as among other moves, patches are removed by keyboard.
     """
     if way == BORDERS:
-        return [event for move, line in outlines(moves, seen) for event in _stroke(devices.page.mouse, move, line)]
+        return [event for move, line in outlines(moves, seen) for event in _stroke(devices.mouse, move, line)]
     keyboard = Keyboard(devices.page.keyboard.press, devices.board, *seen.shape)
     if way != "keys" and all(isinstance(move, Remove) for move in moves):
         return [event for move in moves for event in _removal(devices, move, _points(move, seen), way)]
@@ -254,7 +258,7 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
 def _events(
     devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None, keyboard: Keyboard
 ) -> Iterator[InputEvent]:
-    mouse, press_key = devices.page.mouse, devices.page.keyboard.press
+    mouse, press_key = devices.mouse, devices.page.keyboard.press
     match move:
         case Remove():
             yield from _keys(keyboard.remove(move), move, move.cells[0])
@@ -319,14 +323,14 @@ def _removal(devices: InputDevices, move: Move, points: Sequence[Point], way: Wa
     """Yield the events that remove a rectangle by the method `way`: a click of some kind, or the drag that drew it."""
     stops = list(zip(touched(move), points, strict=True))
     if way == DRAG:
-        yield from _stroke(devices.page.mouse, move, [stops[0], *stops[1:][-1:]])
+        yield from _stroke(devices.mouse, move, [stops[0], *stops[1:][-1:]])
     elif way:
         yield press(devices, way, move, *stops[0])
 
 
 def press(devices: InputDevices, kind: Press, move: Move, cell: Cell, point: Point) -> InputEvent:
     """Return the event of a click of this kind at `point`, or of a key on `cell`."""
-    mouse, at = devices.page.mouse, (point.x, point.y)
+    mouse, at = devices.mouse, (point.x, point.y)
     makers: dict[str, Input] = {
         "click": partial(devices.click, *at),
         "double": partial(mouse.click, *at, click_count=2),
@@ -336,7 +340,7 @@ def press(devices: InputDevices, kind: Press, move: Move, cell: Cell, point: Poi
     return InputEvent(makers[kind], move, cell, at, kind) if kind in makers else _at_cursor(devices, kind, move, cell)
 
 
-def _hold(mouse: Mouse, hold: Input, at: tuple[float, float]) -> None:
+def _hold(mouse: "Mouse | Finger", hold: Input, at: tuple[float, float]) -> None:
     """Press the button, wait, and release it."""
     mouse.move(*at)
     mouse.down()
@@ -351,7 +355,7 @@ def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Ite
         cell = None
 
 
-def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[InputEvent]:
+def _stroke(mouse: "Mouse | Finger", move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[InputEvent]:
     (first, start), (last, end) = stops[0], stops[-1]
     yield InputEvent(partial(mouse.move, start.x, start.y), move, first, (start.x, start.y))
     yield InputEvent(mouse.down, move)
@@ -362,7 +366,7 @@ def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> It
     yield InputEvent(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
 
 
-def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
+def _end(mouse: "Mouse | Finger", stops: Sequence[tuple[float, float]]) -> None:
     """Move into the last cell by way of its edge, and release the button."""
     for stop in stops:
         mouse.move(*stop)

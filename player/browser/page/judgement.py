@@ -134,7 +134,7 @@ class Judgement:
             seen = self._reader.wait(self._times.response, until=[What.WON, What.OVERLAY], submit=True)
             if not isinstance(seen, OverlaySeen):
                 return isinstance(seen, WinSeen)
-            click_away(self._tab.page, seen.point)
+            click_away(self._tab, seen.point)
             if seen.name == SUBMIT:
                 return True
         raise PageNotUnderstood("an overlay keeps covering 'submit': fix 'overlays' in selectors.yaml")

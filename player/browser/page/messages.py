@@ -72,7 +72,7 @@ def observe_request(site: "SiteSelectors", game: "GameSelectors", elsewhere: Ite
 
 
 #: Keys of a page's selectors that only concern inputs or pictures: they are not sent to the page.
-INPUT_KEYS = {"draw", "enter", "pace", "cycle", "remove", "sight"}
+INPUT_KEYS = {"draw", "enter", "pace", "cycle", "remove", "sight", "touch"}
 
 
 def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:

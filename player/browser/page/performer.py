@@ -114,7 +114,14 @@ class Performer:
 
     def _may_be_quick(self, page: PageSelectors) -> bool:
         """Return whether inputs may be faster than anyone sees, on a `page` that asks for no pause."""
-        seen = self._presentation.audience or self._reader.picture_reader or page.pace.any or page.hover or page.cursor
+        seen = (
+            self._presentation.audience
+            or self._reader.picture_reader
+            or page.pace.any
+            or page.hover
+            or page.cursor
+            or page.touch
+        )
         return self._quick.possible and not seen
 
     def perform(
@@ -146,7 +153,7 @@ class Performer:
             if made == len(plan.acts):
                 return self._read_back(plan, self._times.shown * patience, timer, wins=wins)
             if plan.way == DRAG:
-                self._tab.page.mouse.up()
+                self._tab.mouse.up()
             if plan.is_quick:
                 self._quick.settle()
             self._quick.end()
@@ -186,7 +193,7 @@ class Performer:
     def _read_back(self, plan: _Plan, timeout: float, timer: float | None, *, wins: bool) -> Performed:
         """Wait until the page shows what is expected after the moves of `plan`, and judge its input method."""
         if plan.page.hover or self._reader.picture_reader:
-            self._tab.page.mouse.move(0, 0)
+            self._tab.mouse.move(0, 0)
         seen = self._expected(plan.expect, timeout)
         board = self._board_after(seen, plan.expect, timeout, wins=wins)
         field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
@@ -238,7 +245,9 @@ class Performer:
         way: Lead = partial(lead, press, cursor)
         if page.cursor and page.cursor.at == CORNER:
             way = partial(lead_blindly, press, partial(cursor, Cell(0, 0)), look.shape)
-        return InputDevices(self._tab.page, hold, focus, way, page.cursor.key if page.cursor else "Space", self._quick)
+        return InputDevices(
+            self._tab.page, self._tab.mouse, hold, focus, way, page.cursor.key if page.cursor else "Space", self._quick
+        )
 
     def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
         """Return the cell that keys act on (see `keyboard.Cursor`)."""
@@ -295,7 +304,7 @@ class Performer:
         if not isinstance(look, OverlaySeen):
             return False
         self.recorder.news()  # it may be the sign of a win, and gone before the page's own next look
-        click_away(self._tab.page, look.point)
+        click_away(self._tab, look.point)
         return True
 
 

@@ -8,13 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     Dialog,
     Error,
+    Mouse,
     Page,
     Request,
     Response,
@@ -28,6 +29,9 @@ from player.browser.page.request_guard import RequestGuard
 from player.browser.selectors.controls import Save
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import trace
+
+if TYPE_CHECKING:
+    from player.browser.page.touch import Finger
 
 
 class Alerts:
@@ -281,6 +285,15 @@ class Tab:
         self.pending = PendingWork(page, site.origin)
         self.pending.traces = traces
         self.saves = Saves(page, site, url)
+        self.mouse: Mouse | Finger = page.mouse
+        """The pointer: a finger once `touches` was called."""
+
+    def touches(self) -> None:
+        """Use a finger from now on."""
+        if self.mouse is self.page.mouse:
+            from player.browser.page.touch import Finger  # noqa: PLC0415  # of few pages
+
+            self.mouse = Finger(self.page)
 
     def leave(self) -> None:
         """Remove our listeners; the tab stays as it is."""

@@ -23,6 +23,13 @@ SCRIPT, STARTERS, KEYPAD, QUIET = map(script, ("traits", "starters", "keypad", "
 SETTLE_MS = 1_200
 #: Number of looks at a page that never stops, and the time between two, in milliseconds.
 MOVING_LOOKS, MOVING_MS = 4, 90
+#: The events of each kind of input: of a mouse, or a control; of one that may be a mouse or a finger; and so on.
+INPUTS = {
+    "mouse": {"click", "mousedown", "mouseup", "dblclick", "contextmenu", "input", "change"},
+    "pointer": {"pointerdown", "pointermove", "pointerup"},
+    "touch": {"touchstart", "touchmove", "touchend"},
+    "keys": {"keydown", "keyup", "keypress"},
+}
 #: Time of a long press, in milliseconds.
 HOLD_MS = 700
 
@@ -181,22 +188,22 @@ class Trials:
     def away(self) -> None:
         """Take the pointer off the board."""
         with self._pressing():
-            self._page.mouse.move(0, 0)
+            self._reader.tab.mouse.move(0, 0)
 
     def over(self, at: Point) -> None:
         """Put the pointer over a cell; press nothing."""
         with self._pressing():
-            self._page.mouse.move(at.x, at.y)
+            self._reader.tab.mouse.move(at.x, at.y)
 
     def rest(self, milliseconds: float) -> None:
         """Wait by the page's clock."""
         with map_playwright_errors():
             self._reader.tab.world.rest(milliseconds)
 
-    def hears(self, *kinds: str) -> bool:
-        """Return whether scripts of the page listen to one of these events; True if the browser does not say it."""
+    def heard(self) -> frozenset[str] | None:
+        """Return the kinds of inputs, of `INPUTS`, that scripts of the page listen to; None if nothing tells."""
         if not has_devtools(self._page):
-            return True
+            return None
         heard: set[str] = set()
         with map_playwright_errors():
             session = self._page.context.new_cdp_session(self._page)
@@ -205,7 +212,7 @@ class Trials:
                 found = session.send("DOMDebugger.getEventListeners", {**ask, "depth": -1, "pierce": True})
                 heard.update(one["type"] for one in found["listeners"])
             session.detach()
-        return not heard.isdisjoint(kinds)
+        return frozenset(kind for kind, events in INPUTS.items() if not heard.isdisjoint(events))
 
     def letters(self, marks: Iterable[str]) -> list[str]:
         """Return the initials of `marks`, and x, that the page names by themselves, as it does if they are keys."""
@@ -232,7 +239,7 @@ class Trials:
 
     def click(self, at: Point, gesture: str = "click") -> None:
         """Make one `gesture` at a cell: click, right, double, quick (two clicks in a row) or hold."""
-        mouse = self._page.mouse
+        mouse = self._reader.tab.mouse
         button: Literal["left", "right"] = "right" if gesture == "right" else "left"
         with self._pressing():
             if gesture == "hold":
@@ -257,8 +264,8 @@ class Trials:
             while made < len(events) and is_clear():
                 events[made].make()
                 made += 1
-            self._page.mouse.up()
-            self._page.mouse.move(0, 0)
+            self._reader.tab.mouse.up()
+            self._reader.tab.mouse.move(0, 0)
         return made == len(events)
 
     @contextmanager

@@ -142,6 +142,7 @@ class PageSelectors(Part):
     pace: PaceLimits = PaceLimits()
     cycle: Annotated[Cycle, BeforeValidator(of_clicks), OrKey("click")] | None = None
     hover: bool = False
+    touch: bool = False
     cursor: Cursor | None = None
     won: list[Sign] = []
     already: list[Sign] = []
@@ -187,6 +188,11 @@ class GameSelectors(Part):
     boards: NamedBoards = {}
     id: Template | None = None
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
+
+    @property
+    def touched(self) -> bool:
+        """True if one of its pages takes touches in place of a mouse."""
+        return any(page.touch for page in self.pages.values())
 
     @property
     def page_name(self) -> str:

@@ -35,7 +35,7 @@ def cursor_of(learnt: LearntPage) -> Any:
 
     One that is in no document is taken for one that stops in a corner, if the page listens to keys.
     """
-    if not learnt.trials.hears("keydown", "keyup", "keypress"):
+    if "keys" not in (learnt.trials.heard() or {"keys"}):
         return None
     if "sight" in learnt.section:
         return CORNER

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from urllib.parse import urlsplit
@@ -41,14 +42,15 @@ def learn(
     say: Say,
     again: Callable[[], GamePage] | None,
     *,
+    touched: Callable[[], GamePage] | None = None,
     read_only: bool = False,
     any_solution: bool = False,
 ) -> LearntPage:
     """Return what can be learnt of `page`, whose selectors hold its address.
 
     `again` opens the same page where nothing is known of the first play, to confirm the sign of the win; without it,
-    the sign stays a guess. With `read_only`, nothing is pressed but what begins the game. With
-    `any_solution`, one of several solutions is played.
+    the sign stays a guess. `touched` opens it on a touch screen, once neither mouse nor keys played it. With
+    `read_only`, nothing is pressed but what begins the game. With `any_solution`, one of several solutions is played.
 
     Raise PageNotUnderstood if the page shows no board of `games`, or if its inputs can't be learnt.
     """
@@ -56,12 +58,27 @@ def learn(
     with _timed(seconds, "read", "searching the page for a board"):
         learnt = _find(page, games, words, say, any_solution=any_solution)
     learnt.seconds = seconds
+    if page.reader.game.touched:
+        learnt.use({"touch": True}, {"touch": "neither a mouse nor keys played it"})
     count = "several solutions" if learnt.any_solution else "one solution"
     say(f"{learnt.game.title}: the board is read, and has {count}")
     if not read_only:
-        with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
-            learnt.settle()
-            found, times = _played(learnt, words, say)
+        heard = learnt.trials.heard()
+        by_touch = (
+            (lambda: learn(touched(), games, words, say, touched, any_solution=any_solution)) if touched else None
+        )
+        if by_touch and heard is not None and heard <= {"touch"}:
+            say("the page listens to no mouse: trying touches")
+            return by_touch()
+        try:
+            with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
+                learnt.settle()
+                found, times = _played(learnt, words, say)
+        except PageNotUnderstood as error:
+            if by_touch is None or heard is None or heard.isdisjoint({"touch", "pointer"}):
+                raise
+            say(f"{error}: trying touches")
+            return by_touch()
         with _timed(seconds, "confirm", f"{learnt.game.title}: playing once more"), _naming(learnt):
             _confirm(learnt, found, times, again, say)
     learnt.overlays |= {*learnt.page.arrival.closed}
@@ -255,10 +272,12 @@ class LearnRequest:
     offline: Pages | None = None
     session: Path | None = None
 
-    def unknown_site(self) -> SiteSelectors:
-        """Return the site at the address, of whose games nothing is known but their address."""
+    def unknown_site(self, *, touch: bool = False) -> SiteSelectors:
+        """Return the site at the address, of whose games nothing is known but their address, and that they take touches
+        if so.
+        """
         parts = urlsplit(self.url)
-        nothing = PageSelectors(grid=[NOTHING], cell=[NOTHING], read={})
+        nothing = PageSelectors(grid=[NOTHING], cell=[NOTHING], read={}, touch=touch)
         page = GameSelectors.model_construct(url=self.url, pages={PAGE: nothing})
         return self.site.model_copy(
             update={
@@ -296,8 +315,9 @@ def learn_page(
     PROGRESS.stage("starting the browser")
     with browser(where.options) as started, ExitStack() as stack:
 
-        def opened() -> GamePage:
+        def opened(*, touch: bool = False) -> GamePage:
             stack.close()
+            site = where.unknown_site(touch=touch)
             offline = deepcopy(where.offline)  # the replica remembers the wins that its pages have saved
             shared = nullcontext(started)
             session = open_session(site, where.options, offline, where.session, times=TIMES, started=shared)
@@ -310,9 +330,10 @@ def learn_page(
                 keep(picture)
 
         pages: list[GamePage] = []
-        again = None if where.options.cdp else opened
+        again, touched = (None, None) if where.options.cdp else (opened, partial(opened, touch=True))
+        how = {"read_only": read_only, "any_solution": any_solution}
         try:
-            learnt = learn(opened(), games, spoken, say, again, read_only=read_only, any_solution=any_solution)
+            learnt = learn(opened(), games, spoken, say, again, touched=touched, **how)
         except PageNotUnderstood:
             pictured()
             raise

@@ -34,8 +34,8 @@ WIDTH = 104
 #: The keys of a section in the order in which they are written.
 ORDER = (
     *("sight", "start", "overlays", "grid", "cell", "size", "index", "place", "numbered_from", "numbered"),
-    *("read", "beside", "cycle", "draw", "enter", "buttons", "remove", "cursor", "pace", "hover", "switches", "timer"),
-    *("submit", "won", "already"),
+    *("read", "beside", "cycle", "draw", "enter", "buttons", "remove", "cursor", "touch", "pace", "hover", "switches"),
+    *("timer", "submit", "won", "already"),
 )
 
 
