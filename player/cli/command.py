@@ -79,7 +79,7 @@ _ALL = "player.help_all"
 
 def long_name(option: click.Option) -> str:
     """Return the name of an option as it is typed, without its dashes."""
-    return option.opts[-1].lstrip("-")
+    return max(option.opts, key=len).lstrip("-")  # click orders those of --help by chance
 
 
 def variable_of(name: str) -> str:
