@@ -62,7 +62,8 @@ class Visit:
     wrong: int = 0
     error: str | None = None
     _inputs: dict[str, int] = field(default_factory=dict)
-    _waiting: dict[str, dict[int, dict[str, Any]]] = field(default_factory=dict)
+    _last: dict[str, int] = field(default_factory=dict)
+    _waiting: dict[str, dict[int, Mapping[str, Any]]] = field(default_factory=dict)
     _wrong: frozenset[Hashable] = frozenset()
     """The marks that contradict the solution now."""
     _counted: frozenset[Hashable] = frozenset()
@@ -74,13 +75,17 @@ class Visit:
         return sum(self._inputs.values())
 
     def hear(self, report: Mapping[str, Any], now: float) -> None:
-        """Take in a report of a page; those of one document count in the order in which they were made."""
-        waiting = self._waiting.setdefault(str(report["from"]), {0: {}})
-        waiting.setdefault(0, {})
-        waiting[int(report["number"])] = dict(report)
-        while (following := waiting.get(int(waiting[0].get("number", 0)) + 1)) is not None:
-            del waiting[following["number"]]
-            waiting[0] = following
+        """Take in a report of a page; those of one document count in the order in which they were made.
+
+        A win does not wait for those that went astray before it.
+        """
+        document, number = str(report["from"]), int(report["number"])
+        waiting = self._waiting.setdefault(document, {})
+        waiting[number] = report
+        won = bool(report.get("won"))
+        while waiting and (won or self._last.get(document, 0) + 1 in waiting):
+            self._last[document] = first = min(waiting)
+            following = waiting.pop(first)
             if self.state == "open":
                 self._take(following, now)
 

@@ -165,6 +165,14 @@ def test_reports_count_in_the_order_in_which_a_document_made_them() -> None:
     assert (heard.state, heard.inputs) == ("won", 3)
 
 
+def test_a_win_does_not_wait_for_reports_that_went_astray() -> None:
+    heard = visit()
+    for number in (1, 3, 4):
+        report = {"from": "page", "number": number, "inputs": number, "ours": True}
+        heard.hear({**report, "won": True} if number == 4 else report, float(number))
+    assert (heard.state, heard.inputs, heard.ended_at) == ("won", 4, 4.0)
+
+
 def test_the_sheet_has_a_line_for_each_task_and_a_sum_for_each_player() -> None:
     lost = visit("zip")
     lost.close("lost", 5.0)
