@@ -77,7 +77,7 @@ class AbstractPage:
     setting: Setting
     schedule: Schedule
     position: Callable[[], Hashable] = lambda: None
-    """What the player knows: its state when it was last captured, and what it has been told since."""
+    """The knowledge of the player: its state when it was last captured, and what it has been told since."""
     observed: Callable[[str | None, View, Any], object] = lambda *_args: None
     """Called with each answer, the view that it shows, and the question."""
     told_focus: Callable[[Cell | None], object] = lambda _at: None

@@ -1,4 +1,4 @@
-"""What a page is for all who read it: axe's rules, the width of the window, the keyboard, headings, the network."""
+"""Checks of a page for all who read it: axe's rules, the width of the window, the keyboard, headings, the network."""
 
 from importlib.resources import files
 from itertools import pairwise
