@@ -27,7 +27,13 @@ WATCHED = (
     option(
         "--headed/--headless", default=None, help="Show the browser's window, or not: shown where there is a display."
     ),
-    option("--slow-mo", type=duration(0), default=700, show_default=True, metavar="MS", help="The time of each move."),
+    option(
+        "--slow-mo",
+        type=duration(0),
+        default=700,
+        metavar="MS",
+        help="The time of each move; without it a game takes a minute at most.",
+    ),
 )
 
 
@@ -73,6 +79,7 @@ def demo(
         if path and path.suffix.lower() != ending:
             raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
     site_named = ctx.get_parameter_source("site") is click.core.ParameterSource.COMMANDLINE
+    paced = ctx.get_parameter_source("slow_mo") is click.core.ParameterSource.DEFAULT
     where = _staged(where, site_named=site_named)
     if not (where.headed or video or gif or where.cdp):
         video = VIDEO
@@ -81,7 +88,7 @@ def demo(
         site, wish, offline = replace(where, slow_mo=0).resolve(games)
         evidence = evidence_in(artifacts, site, where.session)
         options = RunOptions(site, where.site, wish, offline, where.session, rules)
-        narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if video or gif else None)
+        narrator = Narrator(where.slow_mo, steps=not no_steps, paced=paced, film=film if video or gif else None)
         try:
             found = games or playable(site, offline)
             with watch(deadline) as watched:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.page.presentation import Places, Slide, around
+from player.demo import pace
+from player.demo.pace import INPUT_BEATS
 from player.demo.sketch import finished, sketch
 from player.errors import counted
 from player.explanations.explanation import Explanation, explain
@@ -90,9 +92,8 @@ def verdict_caption(result: Result) -> str:
 
 #: Characters of new text that take one more beat to read.
 CHARACTERS_PER_BEAT = 40
-#: For reading all rows of a board, for a cell of a path, for a further input of a move or a cell with a new reason, and
-#: for the page's verdict.
-READING_BEATS, PATH_CELL_BEATS, INPUT_BEATS, VERDICT_BEATS = 2, 0.25, 0.5, 4
+#: For reading all rows of a board, for a cell of a path, and for the page's verdict.
+READING_BEATS, PATH_CELL_BEATS, VERDICT_BEATS = 2, 0.25, 4
 
 
 def settled(move: Move, cell: Cell) -> tuple[Cell, ...]:
@@ -110,20 +111,24 @@ def settled(move: Move, cell: Cell) -> tuple[Cell, ...]:
 class Narrator:
     """Narrate games, one after the other; with `steps`, explain each cell before the first move.
 
-    `beat` is the time of a move in milliseconds. `film`, if given, records the page.
+    `beat` is the time of a move in milliseconds. If `paced`, texts take the time to read them, and a game a minute at
+    most. `film`, if given, records the page.
     """
 
     beat: float
     steps: bool = True
+    paced: bool = False
     film: "Film | None" = None
     _result: Result = field(default_factory=lambda: Result(""))
     _screening: "Presentation | None" = None
     _explanation: Explanation | None = None
+    _said: frozenset[Step] = frozenset()
     _seen: BoardSeen | None = None
     _places: Places | None = None
     _pointer: tuple[float, float] | None = None
     _move: Move | None = None
     _step: Step | None = None
+    _move_ms: float = 0
     _clicks: Counter[Cell] = field(default_factory=Counter)
     _filled: set[Cell] = field(default_factory=set)  # by moves since the page was seen
     _read: set[str] = field(default_factory=set)
@@ -137,6 +142,7 @@ class Narrator:
             self._tell_read()
         elif stage == "play":
             self._tell_why()
+            self._move_ms = pace.move_ms(self._result.plan, self.beat) if self.paced else self.beat
             page.presentation.hold()
         elif stage == "verdict":
             self._tell_end(page)
@@ -161,22 +167,31 @@ class Narrator:
         lit = self._explanation.lit(step) if self._explanation and step else ()
         wanted = sum(1 for move in self._result.plan if move == act.move)
         clicks = self._clicks[act.cell]
-        caption = move_caption(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks), press=act.press)
+        reason, new = self._reason(step)
+        caption = move_caption(act.move, act.cell, reason, clicks, max(wanted, clicks), press=act.press)
         target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
         self._show("Play", caption, lit=lit, target=target, known=self._missing(step.uses if step else ()), dim=False)
         self._filled |= {*filled}
         if first and not isinstance(act.move, Drag):
-            self._rest(step.says if step else "")
+            self._rest(new, move_ms=self._move_ms)
         else:
             on_path = isinstance(act.move, Drag) and step is self._step
-            self._rest("", PATH_CELL_BEATS if on_path else INPUT_BEATS)
+            self._rest(new if self.paced else "", PATH_CELL_BEATS if on_path else INPUT_BEATS, self._move_ms)
         self._step = step
 
-    def _reason(self, step: Step | None) -> str:
-        """Return the sentence of `step`, or a reference to a step shown before: moves are in another order."""
+    def _reason(self, step: Step | None) -> tuple[str, str]:
+        """Return the sentence of `step`, or a reference to a step shown before, and what of it is to be read.
+
+        Moves are in another order than steps.
+        """
         if step is None or self._explanation is None:
-            return ""
-        return f"As in step {self._explanation.steps.index(step) + 1}: {step.says}" if self.steps else step.says
+            return "", ""
+        where = f"As in step {self._explanation.steps.index(step) + 1}"
+        if self.paced and self.steps:
+            return f"{where}.", ""
+        if step not in self._said:
+            return f"{step.rule.capitalize()}.", ""
+        return f"{where}: {step.says}" if self.steps else step.says, step.says
 
     def _begin(self, result: Result, screening: "Presentation") -> None:
         if self._screening:
@@ -224,14 +239,21 @@ class Narrator:
             return
         self._tell(proof_caption(proof), UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
-        steps = self._explanation.steps if self.steps else ()
+        steps = self._explanation.steps
+        self._said = pace.in_full(steps) if self.paced else frozenset(steps)
         known: list[Mark] = []
-        for number, step in enumerate(steps, start=1):
-            fresh = self._marks(step.settles)
-            lit = self._explanation.lit(step)
-            chapter = f"Why, step {number} of {len(steps)}: {step.rule}"
-            self._tell(chapter, step.says, lit=lit, known=known, fresh=fresh)
-            known += fresh
+        for number, together in pace.told(steps, self._said) if self.steps else ():
+            last = number + len(together) - 1
+            for step in together:
+                fresh, lit = self._marks(step.settles), self._explanation.lit(step)
+                if step in self._said:
+                    chapter = f"Why, step {number} of {len(steps)}: {step.rule}"
+                    self._tell(chapter, step.says, lit=lit, known=known, fresh=fresh)
+                else:
+                    chapter = f"Why, step{f's {number} to' if last > number else ''} {last} of {len(steps)}"
+                    self._show(chapter, pace.alike(together), lit=lit, known=known, fresh=fresh)
+                    self._rest("", move_ms=pace.glance_ms(len(steps)))
+                known += fresh
 
     def _missing(self, facts: Iterable[Fact]) -> list[Mark]:
         """Return the marks of the facts that the page does not show by itself."""
@@ -272,9 +294,10 @@ class Narrator:
             self._screening.film(self.film.add)
             self.film.recorder = self._screening.recorder()
 
-    def _rest(self, text: str, beats: float = 1) -> None:
-        """Wait for so many beats; a text that is new takes longer."""
+    def _rest(self, text: str, beats: float = 1, move_ms: float | None = None) -> None:
+        """Wait for so many times of a move; a text that is new takes longer."""
         assert self._screening is not None
         new = len(text) if text not in self._read else 0
         self._read.add(text)
-        self._screening.overlay.rest(self.beat * (beats + new / CHARACTERS_PER_BEAT))
+        character = pace.CHARACTER_MS if self.paced else self.beat / CHARACTERS_PER_BEAT
+        self._screening.overlay.rest((self.beat if move_ms is None else move_ms) * beats + new * character)

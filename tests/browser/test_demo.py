@@ -165,3 +165,16 @@ def test_a_finished_board_that_gave_way_to_the_results_is_drawn(
     assert last.caption == MADE_AND_GONE
     assert {"paper", "path", "disc", "number"} <= kinds(last)
     assert narrated.index(last) < len(narrated) - 1, "the verdict comes after it"
+
+
+@pytest.mark.parametrize("steps", [True, False], ids=["why", "no why"])
+@pytest.mark.parametrize("game", SMALL)
+def test_a_game_takes_a_minute_at_most_unless_the_pace_is_set(
+    here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, narrated: list[Slide], game: str, *, steps: bool
+) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr(DrawnOverlay, "rest", lambda _overlay, milliseconds: rests.append(milliseconds))
+    options = ("--headless", "--gif", tmp_path / "film.gif", *(() if steps else ("--no-steps",)))
+    assert here("demo", game, *options)[0] == 0
+    assert 15_000 < sum(rests) < 54_000  # the page itself takes a few seconds besides
+    assert any(slide.chapter.startswith("Why") for slide in narrated) == steps
