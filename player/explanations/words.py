@@ -66,12 +66,12 @@ def line_words(edges: Iterable[Wall]) -> Iterator[str]:
         near[a].append(b)
         near[b].append(a)
     for start in sorted(near, key=lambda at: (len(near[at]) != 1, at)):
-        line = [start]
-        while beyond := near[line[-1]]:
-            near[beyond[-1]].remove(line[-1])
-            line.append(beyond.pop())
-        turns = [b for a, b, c in zip(line, line[1:], line[2:], strict=False) if a.row != c.row and a.col != c.col]
-        if len(line) > 1:
+        while near[start]:
+            line = [start]
+            while beyond := near[line[-1]]:
+                near[beyond[-1]].remove(line[-1])
+                line.append(beyond.pop())
+            turns = [b for a, b, c in zip(line, line[1:], line[2:], strict=False) if a.row != c.row and a.col != c.col]
             yield "-".join(map(str, (start, *turns, line[-1])))
 
 

@@ -4,6 +4,7 @@ import io
 import json
 import re
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from player.boards.generation import generate
 from player.explanations.explanation import explain, measure
 from player.explanations.report import explained, show
 from player.explanations.steps import Fact
-from player.explanations.words import places, settled
+from player.explanations.words import line_words, places, settled
 from player.games import GAMES, queens
 from player.games.grid import Cell, cells
 from player.proof import prove
@@ -81,12 +82,22 @@ def test_cells_are_named_in_few_words() -> None:
     assert places([Cell(0, 0), Cell(0, 1), Cell(2, 1)]) == "R1C1-2 and R3C2"
     assert places(one_column) == "R1C2, R3C2 and R5C2"
     assert places([Cell(2, col) for col in (0, 2, 3, 4, 5, 7)]) == "R3C1, R3C3-6 and R3C8"
+    assert places([*cells(3, 2), Cell(4, 4)]) == "R1-3C1-2 and R5C5", "a block is one"
     reasoner = GAMES["queens"].reasoner(BOARD)
     facts = [*(Fact(at, holds=False) for at in one_column), *map(Fact, SOLUTION[:1])]
     assert list(settled(reasoner, facts)) == [
         "3 cells ruled out: R1C2, R3C2 and R5C2",
         f"a queen at {SOLUTION[0]}",
     ]
+
+
+def test_lines_are_named_by_their_corners() -> None:
+    path = [Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(2, 2), Cell(2, 1)]
+    assert [*line_words(pairwise(path))] == ["R1C1-R1C3-R3C3-R3C2"]
+    assert [*line_words([(path[0], path[1]), (path[3], path[4])])] == ["R1C1-R1C2", "R2C3-R3C3"]
+    around = [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0), Cell(0, 0)]
+    (ring,) = line_words(pairwise(around))
+    assert ring.count("-") == 4, "a loop ends where it began"
 
 
 def test_programs_get_one_object(player: Player, board: Path) -> None:

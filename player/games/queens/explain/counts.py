@@ -18,6 +18,7 @@ from player.explanations.words import block_words
 from player.games.grid import Cell
 from player.games.queens.explain.state import (
     MAX_CELLS,
+    MAX_SENTENCE_CHARACTERS,
     QueensUnit,
     QueensView,
     at_any,
@@ -35,8 +36,6 @@ MAX_SPARE = 1
 MAX_SQUARES = 6
 #: The word for how often a unit is counted.
 TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times", 6: "six times"}
-#: The longest sentence, in characters, that says where the squares are.
-MAX_SENTENCE_CHARACTERS = 160
 
 
 class Count(NamedTuple):

@@ -9,12 +9,18 @@ from typing import NamedTuple
 
 from player.explanations.steps import Derived, Fact, Known, Link, Step, refutations, sentence, spend
 from player.games.grid import Cell
-from player.games.queens.explain.state import QueensUnit, QueensView, at_any, named, no_queens, one_at_each
+from player.games.queens.explain.state import (
+    MAX_SENTENCE_CHARACTERS,
+    QueensUnit,
+    QueensView,
+    at_any,
+    named,
+    no_queens,
+    one_at_each,
+)
 
 #: The most queens that a chain forces: longer chains can't be followed by eye or explained in a sentence.
 MAX_LINKS = 3
-#: The longest sentence, in characters, that names the units of the links.
-MAX_SENTENCE_CHARACTERS = 160
 
 
 def last_cell(view: QueensView) -> Iterator[Step]:

@@ -13,6 +13,8 @@ from player.games.queens.board import Board, letter
 
 #: The most cells, and the most units, that a sentence lists; more are counted.
 MAX_CELLS, MAX_UNITS = 2, 6
+#: The longest sentence, in characters, that says where squares are, or names the units of links.
+MAX_SENTENCE_CHARACTERS = 160
 #: The most covers that are remembered for a board.
 MAX_COVERS = 50_000
 
