@@ -16,7 +16,7 @@ from player.boards.board_json import board_of
 from player.browser.selectors.schema import SiteSelectors
 from player.explanations.explanation import measure
 from player.files import SELECTORS
-from player.games import GAMES
+from player.games import GAMES, title_of
 from tests.support.browser_commands import Here, one_line, player, records
 from tests.support.games.shared import ON_SITE
 from tests.support.replica import AMBIGUOUS, ONLY, boards
@@ -317,7 +317,7 @@ def test_certificates_are_kept_with_evidence_reports_and_recordings(
     for folder, game in ((kept, "queens"), (report, "zip"), (recorded, "tango")):
         code, said, complaint = here("certify", "--check", folder)
         assert (code, complaint) == (0, "")
-        assert re.match(rf"{game} \S*/{game}\S*: one solution, proved", said)
+        assert re.match(rf"{title_of(game)} \S*/{game}\S*: one solution, proved", said)
 
 
 @pytest.mark.full
