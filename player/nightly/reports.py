@@ -185,7 +185,7 @@ def write_reports(folder: Path, *nights: Night) -> None:
     rows = [(night, [_row(entry, folder, night.evidence) for entry in records]) for night, records in found]
     files = {"results.jsonl": lines}
     for name in ("junit.xml", "report.html"):
-        files[name] = rendered("player.nightly", name, day=day_text(nights[0].day), nights=rows)
+        files[name] = rendered("player.nightly", name, day=day_text(nights[0].day), nights=rows, stages=STAGES)
     for name, content in files.items():
         write_atomic(folder / name, content.encode("utf-8", "replace"), what="the report")
 
@@ -210,17 +210,36 @@ def _kind(entry: Record) -> str:
     return "failure" if entry.get("exit") == NOT_CONFIRMED else "error"
 
 
+#: What to do about a game that was not won, by its outcome.
+_AGAIN = "run `player nightly` again: it plays what is not won yet"
+_ADVICE = {
+    Outcome.UNCONFIRMED: "look at the page: all moves were made, and it does not say that the game is won.",
+    Outcome.UNSAVED: "look at the page as the signed-in member: it may not have saved the win.",
+    Outcome.UNSOLVED: f"look at the picture of the page; then {_AGAIN}.",
+    Outcome.FAILED: f"{_AGAIN}; if it fails each time, report it with the files below.",
+    Outcome.REFUSED: "compare the board below with the page: if it was read wrongly, run `player doctor {game}`.",
+    Outcome.UNAVAILABLE: f"{_AGAIN}, later or with a longer --deadline.",
+    Outcome.UNREADABLE: "run `player doctor {game}`: it compares the page with the selectors, and proposes a repair.",
+    Outcome.SIGN_IN: "run `player login`, and then `player nightly` again.",
+    Outcome.UNPLAYED: f"{_AGAIN}.",
+}
+
+
 def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
     path = f"{subfolder}/{entry['game']}" if subfolder else entry["game"]
     kept, drawn = folder / path, scene_of(entry)
     picture, both = kept / "final.png", kept / "both.png"
     ours = "certificate" in entry  # else the evidence in the folder is not of this game
     files = sorted(path.name for path in kept.iterdir()) if ours and kept.is_dir() else []
-    times = entry.get("ms", {})
+    ms, kind = entry.get("ms", {}), _kind(entry)
+    # In whole hundredths, so that what the page shows adds up.
+    times = {stage: round(ms[stage] / 1000, 2) for stage in [*STAGES, *ms] if stage in ms}
     return {
         "record": entry,
         "label": label(entry),
-        "kind": _kind(entry),
+        "kind": kind,
+        "rank": {"": 2, "skipped": 1}.get(kind, 0),
+        "advice": _ADVICE.get(entry["outcome"], "").format(game=entry["game"]),
         "outcome": "not played" if entry["outcome"] == Outcome.UNPLAYED else entry["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
         "both": base64.b64encode(both.read_bytes()).decode() if both.name in files else None,
@@ -229,8 +248,8 @@ def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
         "difficulty": said(entry.get("difficulty")),
         "solved": entry.get("solution") is not None,
         "certificate": entry["certificate"] if ours else list(_page_says(entry)),
-        "times": {stage: times[stage] for stage in [*STAGES, *times] if stage in times}
-        | ({"all": sum(times.values())} if times else {}),
+        "times": times,
+        "seconds": sum(times.values()),
         "files": [f"{path}/{name}" for name in files],
     }
 

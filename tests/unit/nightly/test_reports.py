@@ -103,13 +103,41 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
         "an independent referee agrees",
         "a simulation of the 8 moves ends solved",
         "the page says that it is won (its results)",
-        "<dt>sight</dt><dd>30 ms</dd>",
-        "280 ms",
+        '</span>sight</th><td class="number">0.03</td>',
+        "<dt>time</dt><dd>0.28 s</dd>",
+        "0.30 s in all",
         "Played before, on the same day",
         "Solved by a program",
         "not played: stopped by SIGTERM",
     ):
         assert said in text
+
+
+def test_failures_stand_first_with_what_to_do_and_all_that_is_known(folder: Path) -> None:
+    text = (folder / "report.html").read_text()
+    order = re.findall(r"<h3>(.*?)<b class=\"badge (\w+)\"", text)
+    assert order == [
+        ("Zip", "lost"),
+        ("Tango", "lost"),
+        ("Mini Sudoku", "doubt"),
+        ("Queens", "won"),
+        ("Patches", "won"),
+    ]
+    advice = [re.sub("<.*?>", "", line) for line in re.findall(r"What to do:</b> (.*?)</p>", text)]
+    assert advice[0].startswith("run player doctor zip: it compares the page with the selectors")
+    assert advice[1].startswith("look at the page: all moves were made")
+    assert advice[2] == "run player nightly again: it plays what is not won yet."
+    assert len(advice) == 3
+    assert [text.count(kind) for kind in ("<details open>", "<details>")] == [2, 2]
+
+
+def test_the_seconds_of_a_report_add_up(tmp_path: Path) -> None:
+    ms: dict[str, float] = {"load": 204.9, "read": 14.9, "play": 34.9}
+    results = [played(Result(game, Outcome("solved"), ms=ms)) for game in ("queens", "zip")]
+    write_reports(tmp_path, Night("2026-11-20", "linkedin", "guest", results, []))
+    text = (tmp_path / "report.html").read_text()
+    assert re.findall(r'<td class="number">(.*?)</td>', text) == ["0.20", "0.01", "0.03", "0.24"] * 2
+    assert "0.48 s in all" in text
 
 
 @pytest.mark.parametrize("rows", [3, 4], ids=["none", "two"])
@@ -224,7 +252,7 @@ def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
     assert (now["zip"]["outcome"], now["zip"]["moves"], "before" in now["zip"]) == ("solved", 24, False)
     assert list(now) == list(first)
     text = (folder / "report.html").read_text()
-    for said in ("3 of 5 won", "an independent referee agrees", "280 ms", "<title>Queens 4x4, solved</title>"):
+    for said in ("3 of 5 won", "an independent referee agrees", "0.28 s</dd>", "<title>Queens 4x4, solved</title>"):
         assert said in text
     queens = ET.parse(folder / "junit.xml").find(".//testcase[@name='queens']")
     assert queens is not None
@@ -282,7 +310,7 @@ def test_a_report_of_several_nights_keeps_sites_and_boards_apart(folder: Path) -
     )
     assert [case.get("name") for case in suites.iter("testcase")][-2:] == ["queens daily", "queens weekly"]
     text = (folder / "report.html").read_text()
-    for said in ("3 of 7 won", "linkedin, played as guest", "star-battle, played as guest", "<h2>Queens weekly<b"):
+    for said in ("3 of 7 won", "linkedin, played as guest", "star-battle, played as guest", "<h3>Queens weekly<b"):
         assert said in text
     assert 'href="star-battle-weekly/queens/final.png"' in text
 
@@ -301,7 +329,7 @@ def test_what_only_the_history_knows_is_in_the_report_without_the_files_of_anoth
     row = Row(key, "solved", 0, "results", 1, False, {"load": 20, "play": 30}, None, "f", *kept)
     write_reports(folder, later(settled=[row], day="2026-11-21"))
     text = (folder / "report.html").read_text()
-    for said in ("1 of 1 won", "its results", "50 ms", "<title>Queens 4x4, solved</title>"):
+    for said in ("1 of 1 won", "its results", "0.05 s</dd>", "<title>Queens 4x4, solved</title>"):
         assert said in text
     assert "final.png" not in text
     assert "<img" not in text
@@ -341,8 +369,8 @@ def test_a_board_that_is_none_is_not_drawn(tmp_path: Path, board: object) -> Non
 
 def test_the_page_draws_each_board(folder: Path) -> None:
     tags = Tags((folder / "report.html").read_text()).found
-    assert [attributes.get("role") for tag, attributes in tags if tag == "svg"] == [None, "img"]
-    assert "The board, solved." in (folder / "report.html").read_text()
+    assert [attributes.get("role") for tag, attributes in tags if tag == "svg"] == [None, *["img"] * 4], "and the times"
+    assert "<title>Queens 4x4, solved</title>" in (folder / "report.html").read_text()
     write_reports(folder, later(Result("queens", Outcome("refused"), board=BOARD, ms={"load": 1}), day="2026-11-22"))
     text = (folder / "report.html").read_text()
     assert ("The board as it was read." in text, "<title>Queens 4x4</title>" in text) == (True, True)
@@ -351,7 +379,7 @@ def test_the_page_draws_each_board(folder: Path) -> None:
 def test_the_page_says_how_difficult_a_board_is(tmp_path: Path) -> None:
     write_reports(tmp_path, graded())
     found = measure(queens.GAME, BOARD)
-    assert f"The board, solved. Its difficulty: {found}." in (tmp_path / "report.html").read_text()
+    assert f"<dt>difficulty</dt><dd>{found}</dd>" in (tmp_path / "report.html").read_text()
     assert json.loads((tmp_path / "results.jsonl").read_text().splitlines()[0])["difficulty"] == found.to_json()
 
 
@@ -363,7 +391,7 @@ def test_a_record_with_a_difficulty_of_another_kind_is_read(tmp_path: Path) -> N
     file.write_text(older)
     write_reports(tmp_path, replace(made, records=()))
     text = (tmp_path / "report.html").read_text()
-    assert ("The board, solved." in text, "Its difficulty" in text) == (True, False)
+    assert ("4x4, solved" in text, "<dt>difficulty" in text) == (True, False)
 
 
 def graded() -> Night:
