@@ -103,7 +103,7 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
         "an independent referee agrees",
         "a simulation of the 8 moves ends solved",
         "the page says that it is won (its results)",
-        '</span>sight</th><td class="number">0.03</td>',
+        '</span>comparing the picture</th><td class="number">0.03</td>',
         "<dt>time</dt><dd>0.28 s</dd>",
         "0.30 s in all",
         "Played before, on the same day",
