@@ -186,7 +186,18 @@ def page(found: Sequence[Statistics]) -> str:
     """Return the page, with all texts escaped."""
     days = window(found, MAX_DAYS, MIN_DAYS) if found else []
     charts = [(name, one, _most(one, days)) for name, one in zip(names(found), found, strict=True)]
-    return rendered("player.nightly", "history.html", charts=charts, days=days, day_text=day_text)
+    on_days = [(day, [row for one in found if (row := one.by_day.get(day))]) for day in days]
+    by_day = [(day, sum(row.won for row in rows), len(rows)) for day, rows in on_days]
+    total = {
+        "wins": sum(one.wins for one in found),
+        "plays": sum(len(one.rows) for one in found),
+        "days": len({day for one in found for day in one.by_day}),
+        "streak": max((one.streak for one in found), default=0),
+        "most": max((plays for _, _, plays in by_day), default=0) or 1,
+    }
+    return rendered(
+        "player.nightly", "history.html", charts=charts, days=days, by_day=by_day, total=total, day_text=day_text
+    )
 
 
 def _most(one: Statistics, days: Iterable[date]) -> float:

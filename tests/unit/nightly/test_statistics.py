@@ -250,19 +250,53 @@ class Reader(HTMLParser):
 def test_the_page_has_a_chart_for_each_game_with_a_sign_for_each_day_played() -> None:
     read = Reader(page(of(*ROWS)))
     tags = [tag for tag, _ in read.tags]
-    assert (tags.count("svg"), tags.count("rect")) == (2, 4)
-    heights = {attributes["height"] for tag, attributes in read.tags if tag == "rect"}
-    assert heights == {"120.00", "15.00", "75.00"}
+    charts = [attributes["aria-label"] for _, attributes in read.tags if attributes.get("class") == "times"]
+    assert [text.partition(":")[0] for text in charts if text] == ["Queens", "Zip"]
+    assert charts[1] == "Zip: time of each day from 2026-02-08 to 2026-03-09, median 5.00 s"
+    bars = [
+        {"x": attributes["x"], "height": attributes["height"]}
+        for number, (tag, attributes) in enumerate(read.tags)
+        if tag == "rect" and read.tags[number + 1][0] == "title"
+    ]
+    assert {bar["height"] for bar in bars} == {"120.00", "15.00", "75.00"}
+    assert len(bars) == tags.count("rect") - 1 - 7, "one is in the header, seven are in the chart of wins"
+    medians = [attributes["y1"] for _, attributes in read.tags if attributes.get("class") == "median"]
+    assert medians == ["0.00", "45.00"]
     assert {"2026-03-05: solved, 5.00 s", "2026-03-07: refused", "2026-03-08: not finished"} <= set(read.texts)
     assert read.texts.count("o") == 1
-    assert read.texts.count("x") == 2
+    assert read.texts.count("x") == 2 + 2, "in the chart of wins, too"
+
+
+def test_the_wins_of_each_day_are_a_chart_and_a_table() -> None:
+    made = page(of(*ROWS))
+    read = Reader(made)
+    assert {"2026-03-02: 1 of 1 won", "2026-03-07: 0 of 1 won", "2026-03-08: 1 of 2 won"} <= set(read.texts)
+    assert "5 of 7 games were won. All numbers are in the table below." in read.texts
+    assert '<tr><th scope="row">2026-03-08</th><td class="number">1</td><td class="number">2</td></tr>' in made
 
 
 def test_the_page_fetches_nothing_and_runs_nothing() -> None:
     read = Reader(page(of(*ROWS)))
     assert {tag for tag, _ in read.tags} <= {
-        *("html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "div", "table", "tr", "th", "td"),
-        *("svg", "line", "text", "rect"),
+        *(
+            "html",
+            "head",
+            "meta",
+            "title",
+            "style",
+            "body",
+            "header",
+            "main",
+            "h1",
+            "h2",
+            "h3",
+            "p",
+            "div",
+            "b",
+            "span",
+        ),
+        *("dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "details", "summary"),
+        *("svg", "g", "desc", "line", "text", "rect", "path"),
     }
     assert not {name for _, attributes in read.tags for name in attributes} & {"src", "href", "style", "onload"}
     assert "prefers-color-scheme: dark" in page([])
