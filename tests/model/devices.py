@@ -141,8 +141,12 @@ class World(IsolatedWorld):
         if script == PACE:
             page.ms += question["rest"]
             page.told = hash((page.told, question["rest"]))
+            page.works = False
+            page.pass_time(soon=True)
         if script == CLOCK:
             page.ms += 1000 * max(0.0, question["rest"])
+            page.wait()
+            page.waited()
             return json.dumps({"timer": question["least"], "waited": True})
         return "[]" if script == NEW_ELEMENTS else "true"
 
@@ -169,8 +173,14 @@ class AbstractTab(Tab):
         def nothing(*_args: object, **_options: object) -> None:
             """Do nothing."""
 
-        def never(*_args: object, **_options: object) -> bool:
-            """Nothing is under way."""
+        def works(*, late: bool = False) -> bool:
+            """Return whether the page draws its board anew, which the browser's trace tells."""
+            del late
+            page.told = hash((page.told, page.works))
+            return page.works
+
+        def never(*_args: object) -> bool:
+            """Nothing is asked of the server."""
             return False
 
         def reload_missing(*, hung: bool) -> bool:
@@ -201,7 +211,7 @@ class AbstractTab(Tab):
                 reload_missing=reload_missing, missing=tuple,
             ),
         )  # fmt: skip
-        self.pending = cast("Any", SimpleNamespace(begin=nothing, end=nothing, work=never, request=never, shown=None))
+        self.pending = cast("Any", SimpleNamespace(begin=nothing, end=nothing, work=works, request=never, shown=None))
         self.saves = cast("Any", SimpleNamespace(forget=nothing, any=False))
 
 

@@ -82,6 +82,8 @@ class AbstractPage:
     """Called with each answer, the view that it shows, and the question."""
     told_focus: Callable[[Cell | None], object] = lambda _at: None
     """Called with the cell that has the keyboard focus, when the player asks for it."""
+    waited: Callable[[], object] = lambda: None
+    """Called after a wait in which the page may have changed."""
     log: Callable[[str], object] = lambda _line: None
     view: View = field(default_factory=lambda: View(0, ()))
     waiting: tuple[tuple[int, Event], ...] = ()
@@ -91,6 +93,8 @@ class AbstractPage:
     solved: tuple[int, ...] = ()
     """The numbers of the boards that were solved."""
     toast: bool = False
+    works: bool = False
+    """True if the page draws its board anew, until the player waits."""
     before: View | None = None
     first: View | None = None
     questions: int = 0
@@ -102,7 +106,7 @@ class AbstractPage:
     def load(self) -> None:
         """Load the page: the board as the site has it, untouched."""
         self.loads += 1
-        self.waiting, self.sign_due, self.won, self.toast = (), None, False, False
+        self.waiting, self.sign_due, self.won, self.toast, self.works = (), None, False, False, False
         self.view = View(self.view.board, self.surface.start, start=self.setting.start)
         self.before = self.first = None
 
@@ -113,7 +117,17 @@ class AbstractPage:
 
     def state(self, kind: str) -> Hashable:
         """Return all that decides what follows a point where an input arrives, or an observation is made."""
-        mine = (self.view, self.waiting, self.sign_due, self.won, self.toast, self.before, self.first, self.loads)
+        mine = (
+            self.view,
+            self.waiting,
+            self.sign_due,
+            self.won,
+            self.toast,
+            self.works,
+            self.before,
+            self.first,
+            self.loads,
+        )
         return (self.position(), self.told, mine, kind)
 
     # Inputs
@@ -182,6 +196,7 @@ class AbstractPage:
                 self.toast = what == "toast"
                 view = view._replace(covered=row)
             case "redrawn":
+                self.works = True
                 view = view._replace(blank=True, state=surface.blurred(view.state))
             case "moved":
                 view = view._replace(moved=1 - view.moved)
@@ -196,6 +211,13 @@ class AbstractPage:
             case "false sign":
                 view = view._replace(signs=True)
         self._changed(view)
+
+    def wait(self) -> None:
+        """Let the time pass before the last input: the page may change."""
+        fault = self.schedule.choose(() if self.view.signin else self.setting.changes, lambda: self.state("wait"))
+        if fault is not None:
+            self.log(f"  fault: {fault}")
+            self.change(fault, None)
 
     # Observations
 
@@ -215,13 +237,13 @@ class AbstractPage:
         shown = {"of before": self.before, "of the first moment": self.first}.get(fault or "") or self.view
         answer = None if fault == "slow" else self._rendered(shown, question)
         if answer is None and kinds is not None:
-            self._pass(soon=True)
+            self.pass_time(soon=True)
             shown = self.view
             answer = None if fault == "slow" else self._rendered(shown, question)
         self.ms += timeout if answer is None else ANSWER_MS
         self.told = hash((self.told, answer))
         self.observed(answer, shown, question)
-        self._pass()
+        self.pass_time()
         return answer
 
     def _faults(self, question: Mapping[str, Any]) -> tuple[str, ...]:
@@ -237,7 +259,7 @@ class AbstractPage:
             found.append("slow")
         return tuple(found)
 
-    def _pass(self, *, soon: bool = False) -> None:
+    def pass_time(self, *, soon: bool = False) -> None:
         """Let the time of one question pass: what is in flight takes effect."""
         if self.view.blank:
             self._changed(self.view._replace(blank=False))

@@ -13,7 +13,7 @@ from player.browser.page.inputs import InputMethods
 from player.browser.page.observation import ExpectedMarks, Observation, Performed
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.errors import Bug, Outcome, PlayerError
+from player.errors import WON, Bug, Outcome, PlayerError
 from player.games import GAMES
 from player.games.grid import Cell
 from player.playing import attempts, walk
@@ -86,11 +86,15 @@ class Monitor:
         """Note the cell that has the keyboard focus, as the player was told."""
         self._now = self._now._replace(focus=at)
 
+    def waited(self) -> None:
+        """Forget what was seen before a wait."""
+        self._seen = None
+
     def judge(self, kind: str, at: Point | None, to: Point | None) -> None:
         """Judge an input before it arrives; raise PropertyError."""
         self._page.told = hash((self._page.told, kind, at, to))
         if self._seen is None or self._answer is None:
-            raise PropertyError("(1) an input before anything was observed")
+            raise PropertyError("(1) an input without a look at the board")
         seen, surface = self._seen, self._page.boards[self._seen.board]
         hit, end = (at_point(surface, seen.moved, *point) if point else None for point in (at, to))
         if at is not None and (hit is None or hit in {"close", "start"}):
@@ -178,6 +182,7 @@ def run(case: Case, schedule: Schedule, clock: Clock, *, traced: bool = False) -
     page = AbstractPage(case.boards, case.setting, schedule)
     monitor = Monitor(page)
     clock.page, page.observed, page.told_focus = page, monitor.observed, monitor.told_focus
+    page.waited = monitor.waited
     if traced:
 
         def told(answer: str | None, view: View, question: Any) -> None:
@@ -214,8 +219,8 @@ def judged_end(case: Case, page: AbstractPage, monitor: Monitor, result: Result,
     """Return the property that the end of a run breaks."""
     if result.outcome is Outcome.SOLVED and not monitor.said_since_input:
         return "(3) solved, and the page did not say so after the last input"
-    if result.outcome is Outcome.SOLVED and not {monitor.board, page.view.board} & {*page.solved}:
-        return "(3) solved, and the board is not"
+    if result.outcome in WON and not {monitor.board, page.view.board} & {*page.solved}:
+        return f"(3) {result.outcome}, and the board is not solved"
     if monitor.inputs > case.most:
         return f"(4) {monitor.inputs} inputs, more than {case.most}"
     if (

@@ -7,6 +7,7 @@ import pytest
 
 from tests.model.cases import CASES
 from tests.model.exploration import explored
+from tests.model.mutants import MUTANTS, Mutant
 
 
 @pytest.mark.full
@@ -15,3 +16,10 @@ def test_the_properties_hold_with_two_faults(game: str) -> None:
     report = explored(next(CASES[game]()), 2)
     assert not report.broken, f"{report.broken}\n{report.trace}"
     assert report.endings["solved"] > 100
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("mutant", MUTANTS, ids=str)
+def test_a_property_breaks_if(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutant.owner, mutant.name, mutant.function())
+    assert explored(mutant.case, 2).broken

@@ -305,21 +305,26 @@ class Arrival:
         raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
 
     def _is_refuted(self, sign: WinSeen) -> bool:
-        """Return True if the page shows a board, or the start of a game, beside the `sign` of a win, and believe that
-        sign no more: it can't tell that this game was won.
+        """Return True if the page shows a board, the start of a game or a sign-in beside the `sign` of a win, and
+        believe that sign no more: it can't tell that this game was won.
 
         A page that may still change is waited for, unless it is one of results.
         """
         if sign.earlier or not sign.held:
             return False
-        refuted, began = [*self._reader.request["refuted"], *sign.held], perf_counter()
+        refuted, began, closed = [*self._reader.request["refuted"], *sign.held], perf_counter(), 0
         while True:
             with suppress(PageNotUnderstood):  # an unfinished board
                 beside = self._reader.now(refuted=refuted, arriving=True)
                 if isinstance(beside, OverlaySeen):
                     self.closed.append(beside.name)
                     self._press(beside)
-                if isinstance(beside, BoardSeen | StartSeen | SeveralBoardsSeen | CrampedBoardSeen):
+                    closed += 1
+                    if closed < MAX_STEPS:  # what it covered is looked at
+                        self._tab.world.rest(RETRY_MS)
+                        continue
+                asks_to_sign_in = isinstance(beside, SignInSeen) and not beside.challenge
+                if asks_to_sign_in or isinstance(beside, BoardSeen | StartSeen | SeveralBoardsSeen | CrampedBoardSeen):
                     self._reader.request["refuted"] = refuted
                     return True
             if sign.sign is Verdict.RESULTS or not self._stability.lasts(1000 * (perf_counter() - began), sound=True):

@@ -47,8 +47,8 @@ _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 #: What a page may show beside a sign of a win.
 _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
 
-#: Time for a finished board to be drawn anew, in milliseconds.
-REDRAWN_MS = 300
+#: Time for a finished board to be drawn anew, in milliseconds, and how often it is waited for.
+REDRAWN_MS, MAX_REDRAWN = 150, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,18 +222,20 @@ class Performer:
     ) -> BoardSeen | None:
         """Return the board beside the sign of a win that was `seen`, even below an overlay; None if there is none.
 
-        It may be another one, or drawn otherwise; the marks to `expect` are waited for. A board that is drawn anew is
-        away for a moment: only results, and what follows the move that `wins`, come without one.
+        It may be another one, or drawn otherwise; the marks to `expect` are waited for. So is a board that is away, but
+        not beside results; after the move that `wins` not for long.
         """
         if not isinstance(seen, WinSeen) or not seen.held:
             return None
         ask: dict[str, Any] = {"expect": expect, "refuted": [*self._reader.request["refuted"], *seen.held]}
         with suppress(PageNotUnderstood):  # a finished board may be drawn otherwise
             now = self._reader.wait(timeout, until=_AFTER_A_SIGN, **ask) if timeout else None
-            if now and now.what is What.NOTHING and seen.sign is not Verdict.RESULTS:
-                now = self._reader.wait(REDRAWN_MS if wins else self._times.response, until=[What.GRID], **ask)
             if now is None or isinstance(now, OverlaySeen):
                 now = self._reader.now(**ask, still=True)
+            for _ in range(MAX_REDRAWN):
+                if now.what is What.NOTHING and seen.sign is not Verdict.RESULTS:
+                    limit = REDRAWN_MS if wins else self._times.response
+                    now = self._reader.wait(limit, until=[What.GRID], **ask) or self._reader.now(**ask, still=True)
             return now if isinstance(now, BoardSeen) else None
         return None
 

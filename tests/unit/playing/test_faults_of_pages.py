@@ -15,6 +15,8 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
     "a sign of a win stood beside another board": (QUEENS, ((3, "new board"), (4, "false sign"))),
     "a sign of a win stood over a covered board": (QUEENS, ((3, "false sign"), (6, "dialog"))),
     "a sign of a win stood over a board that was drawn anew": (QUEENS, ((3, "false sign"), (8, "redrawn"))),
+    "a sign of an earlier win stood over a covered board": (QUEENS, ((0, "false sign"), (1, "dialog"))),
+    "the page with the sign asked to sign in": (QUEENS, ((0, "false sign"), (1, "sign in"))),
     "the moves finished another board": (PATCHES, ((3, "new board"), (6, "false sign"))),
 }
 
