@@ -110,7 +110,8 @@ def tapped_by_sight(learnt: LearntPage) -> SectionChange:
     finals = {learnt.game.shown(learnt.board, learnt.solved())[index] for index in learnt.wrong()}
     cycles: dict[str, Any] = {}
     at, more, told = cursor_of(learnt), dict[str, Any](), {"cycle": "these marks came in turn, as pictures show"}
-    for kind in [*USES, *(MARKING if at else ())]:
+    clicks = () if learnt.trials.heard() == frozenset({"keys"}) else tuple(USES)
+    for kind in (*clicks, *(MARKING if at else ())):
         if kind in MARKING:
             more, evidence = cursor_section(at)
             learnt.use(more)

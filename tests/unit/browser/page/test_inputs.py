@@ -290,7 +290,7 @@ def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pyt
 def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
     mouse = watch.mouse()
-    devices: Any = SimpleNamespace(page=SimpleNamespace(mouse=mouse), hold=None, click=mouse.click)
+    devices: Any = SimpleNamespace(mouse=mouse, hold=None, click=mouse.click)
     (_, here), (_, there), _ = STROKE
     acts = [press(devices, "click", Tap(Cell(0, 0)), Cell(0, 0), at) for at in (here, there, here)]
     watch.make(acts, PaceLimits(cell=350))
