@@ -9,6 +9,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 import cv2
@@ -280,6 +281,8 @@ INKS, GROUNDS = (110, 50), (31, 121)
 EVEN, APART, KERNED = 0.2, 0.9, 0.2
 #: The least likeness of each letter to the one that is wanted.
 LIKE = 0.7
+#: The least likeness of a digit on a button.
+LIKE_PRINT = 0.9
 
 
 class _Letter(NamedTuple):
@@ -305,6 +308,44 @@ def shown(picture: Image, words: Collection[str]) -> list[str]:
         if len(line) in lengths
     }
     return [word for word in words if word in spelt]
+
+
+def keypad(picture: Image, most: int, board: Sequence[float]) -> dict[str, tuple[float, float]]:
+    """Return the middles of the digits 1 to `most` beside a board, each by itself and in order; empty unless all are.
+
+    `board` is its left, top, right and bottom. They are of one height, and in order row by row.
+    """
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    left, top, right, bottom = board
+    for contrast in _contrasts(grey):
+        for ink in INKS:
+            alone = [line[0] for line in _lines(contrast, ink) if len(line) == 1]
+            beside = [
+                one
+                for one in alone
+                if not (left < one.right and one.left < right and top < one.bottom and one.top < bottom)
+            ]
+            matches = numbers(9).matches([_image(contrast, one) for one in beside])
+            digits = [(at, one.label) for at, one in zip(beside, matches, strict=True) if one.score >= LIKE_PRINT]
+            for first in (at for at, label in digits if label == "1"):
+                near = [(label, at) for at, label in digits if abs(at.height - first.height) <= EVEN * first.height]
+                alike = dict(near)
+                if sorted(label for label, _ in near) == [str(number) for number in range(1, most + 1)] and _is_ordered(
+                    alike
+                ):
+                    return {label: ((at.left + at.right) / 2, (at.top + at.bottom) / 2) for label, at in alike.items()}
+    return {}
+
+
+def _is_ordered(digits: Mapping[str, _Letter]) -> bool:
+    """Return whether digits come in order, row by row."""
+    pairs = pairwise(digits[label] for label in sorted(digits))
+    return all(
+        one.right < two.left
+        if abs(two.top - one.top) <= EVEN * one.height
+        else one.bottom < two.top and two.right < one.left
+        for one, two in pairs
+    )
 
 
 def _contrasts(grey: Grey) -> Iterator[Grey]:
@@ -338,11 +379,13 @@ def _goes_on(last: _Letter, one: _Letter) -> bool:
     return level and last.left < one.left and -KERNED * high <= one.left - last.right <= APART * high
 
 
+def _image(contrast: Grey, one: _Letter) -> Grey:
+    """Return the image of a figure, with the strongest ink as white."""
+    part = contrast[one.top : one.bottom, one.left : one.right].astype(np.float32)
+    return np.asarray(np.clip(part * (255 / max(float(part.max()), 1)), 0, 255), np.uint8)
+
+
 def _spelt(contrast: Grey, line: list[_Letter]) -> str:
     """Return the letters that those of the line are most like; empty if one of them is like none."""
-    images: list[Grey] = []
-    for one in line:
-        part = contrast[one.top : one.bottom, one.left : one.right].astype(np.float32)
-        images.append(np.asarray(np.clip(part * (255 / max(float(part.max()), 1)), 0, 255), np.uint8))
-    matches = letters().matches(images)
+    matches = letters().matches([_image(contrast, one) for one in line])
     return "".join(match.label for match in matches) if all(match.score >= LIKE for match in matches) else ""

@@ -163,7 +163,7 @@ grid.onkeydown = ({ key }) => {
 
 #: Sudoku on a canvas: nothing of the board is in the document but the buttons that enter digits.
 _DIGITS_ON_A_CANVAS = """
-const { board: { givens, solution, box: [high, wide] } } = CONFIG;
+const { board: { givens, solution, box: [high, wide] }, inside } = CONFIG;
 const n = givens.length, values = givens.flat(), side = 60;
 const canvas = document.querySelector("main").appendChild(document.createElement("canvas"));
 canvas.width = canvas.height = side * n + 4;
@@ -173,7 +173,7 @@ const line = (k, thick, across) => {
   pen.lineWidth = thick ? 4 : 1;
   pen.strokeRect(...(across ? [2, 2 + k * side, n * side, 0] : [2 + k * side, 2, 0, n * side]));
 };
-const draw = () => {
+let draw = () => {
   pen.fillStyle = "white";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   values.forEach((value, i) => {
@@ -190,15 +190,35 @@ canvas.onclick = ({ offsetX, offsetY }) => {
   chosen = Math.floor((offsetY - 2) / side) * n + Math.floor((offsetX - 2) / side);
   draw();
 };
-const nav = document.body.appendChild(document.createElement("nav"));
-for (let value = 1; value <= n; value += 1) {
-  const button = nav.appendChild(document.createElement("b"));
-  button.textContent = value;
-  button.onclick = () => {
-    if (chosen !== null && !givens.flat()[chosen]) values[chosen] = value;
-    draw();
-    if (values.join() === solution.flat().join()) document.querySelector("p").textContent = "Well done";
+const enter = (value) => {
+  if (chosen !== null && !givens.flat()[chosen]) values[chosen] = value;
+  draw();
+  if (values.join() === solution.flat().join()) document.querySelector("p").textContent = "Well done";
+};
+if (inside) {
+  const pads = Array.from({ length: n }, (_, i) => [2 + i % 3 * 64, side * n + 30 + Math.floor(i / 3) * 54]);
+  canvas.height += 140;
+  const plain = draw;
+  draw = () => {
+    plain();
+    pen.font = "26px sans-serif";
+    pen.lineWidth = 1;
+    pads.forEach(([x, y], i) => { pen.strokeRect(x, y, 54, 46); pen.fillText(i + 1, x + 20, y + 33); });
   };
+  const inBoard = canvas.onclick;
+  canvas.onclick = (event) => {
+    const [right, down] = [event.offsetX, event.offsetY];
+    const pressed = pads.findIndex(([x, y]) => right > x && right < x + 54 && down > y && down < y + 46);
+    if (pressed >= 0) enter(pressed + 1);
+    else if (event.offsetY < side * n) inBoard(event);
+  };
+} else {
+  const nav = document.body.appendChild(document.createElement("nav"));
+  for (let value = 1; value <= n; value += 1) {
+    const button = nav.appendChild(document.createElement("b"));
+    button.textContent = value;
+    button.onclick = () => enter(value);
+  }
 }
 draw();
 """
@@ -317,9 +337,13 @@ def test_marks_that_no_click_takes_away_are_learnt(page: Page, site: SiteSelecto
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
-def test_digits_are_entered_by_buttons_on_a_page_that_is_played_by_sight(page: Page, site: SiteSelectors) -> None:
-    lesson = learnt(page, site, page_of("mini-sudoku", _DIGITS_ON_A_CANVAS), "mini-sudoku")
+@pytest.mark.parametrize("inside", [False, True], ids=["beside the canvas", "in it"])
+def test_digits_are_entered_by_buttons_on_a_page_that_is_played_by_sight(
+    page: Page, site: SiteSelectors, *, inside: bool
+) -> None:
+    lesson = learnt(page, site, page_of("mini-sudoku", _DIGITS_ON_A_CANVAS, inside=inside), "mini-sudoku")
     assert (lesson.section["sight"], lesson.section["enter"]) == (True, ["buttons"])
+    assert ("buttons" in lesson.section) is not inside
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 

@@ -25,7 +25,7 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
-from player.sight.picture import decoded, grids, part_of, read_at, read_pixels, shown
+from player.sight.picture import decoded, grids, keypad, part_of, read_at, read_pixels, shown
 from player.sight.reading import Grid, NoBoard, Reading, require_installed
 from player.sight.tracker import Known, is_shown, progress_of, snapshot
 
@@ -63,6 +63,8 @@ class PictureReader:
         self._enlarged = 0
         signs = [sign for page in pages for sign in page.won if sign.picture]
         self._signs = {str(sign.picture): Verdict(sign.proves) for sign in signs}
+        self._enters = any({"buttons", "palette"} & {*page.enter} and page.buttons is None for page in pages)
+        self._pads: tuple[Grid, dict[str, Point]] | None = None
         self.refusal = ""
 
     def forget(self) -> None:
@@ -189,12 +191,21 @@ class PictureReader:
         return BoardSeen(
             snapshot=seen,
             points=points,
-            buttons=beside.buttons,
+            buttons=beside.buttons or self._pad(pixels),
             generation=beside.generation,
             paths=beside.paths,
             counts=beside.counts,
             account=beside.account,
         )
+
+    def _pad(self, pixels: "Image") -> dict[str, Point]:
+        """Return the places of the digits beside the board in the picture, if a section enters by them."""
+        if not self._enters or self._grid is None:
+            return {}
+        if self._pads is None or self._pads[0] != self._grid:
+            found = keypad(pixels, self._grid.rows, self._grid.corners)
+            self._pads = self._grid, {label: Point(*at, free=True) for label, at in found.items()}
+        return self._pads[1]
 
     def _taken(self) -> "Image | None":
         """Return a picture of the page, with a pixel for each CSS pixel; None if it can't be captured."""

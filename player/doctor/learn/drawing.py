@@ -172,7 +172,7 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
             continue
         section: dict[str, Any] = {"enter": [way]}
         evidence = {"enter": f"by {way}, digits were entered into {CELLS} cells"}
-        if way in BY_BUTTONS:
+        if way in BY_BUTTONS and "buttons" in learnt.section:
             section["buttons"] = learnt.section["buttons"]
             evidence["buttons"] = "they say the digits, each once"
         if way == CURSOR:
@@ -204,7 +204,10 @@ def _ways(learnt: LearntPage) -> Iterator[str]:
     if "buttons" not in learnt.section and (selector := learnt.trials.keypad(learnt.look.snapshot.rows)):
         learnt.use({"buttons": {"selector": selector, "says": {"text": "*", "pattern": r"^(\d+)$"}}})
         learnt.afresh()
-    if "buttons" in learnt.section:
+    elif "sight" in learnt.section and "buttons" not in learnt.section:  # they may be in the picture
+        learnt.use({"enter": [*BY_BUTTONS]})
+        learnt.afresh()
+    if "buttons" in learnt.section or learnt.look.buttons:
         yield from ("buttons", "palette")
 
 

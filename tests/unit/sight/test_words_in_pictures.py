@@ -3,6 +3,7 @@
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from player.sight.glyphs import keypad
 from player.sight.words import praise
 from tests.support.board_pictures import pixels
 
@@ -57,3 +58,38 @@ def test_praise_is_found_in_small_and_large_letters(size: int) -> None:
 @pytest.mark.parametrize("font", FONTS)
 def test_other_words_are_no_praise(text: str, font: str) -> None:
     assert not praise(pixels(dialog(text, font)))
+
+
+def pad(places: list[tuple[str, int, int]], size: int = 24) -> Image.Image:
+    """Return a picture with a board of no contents, a heading, and these figures at their places."""
+    shown = dialog("Mini Sudoku", size=18).resize((460, 110)).crop((0, 0, 460, 66))
+    whole = Image.new("RGB", (460, 500), "white")
+    whole.paste(shown)
+    pen = ImageDraw.Draw(whole)
+    pen.rectangle(BOARD, None, "black")
+    for text, x, y in places:
+        pen.rectangle((x - 14, y - 6, x + 28, y + 36), "#eeeeee", "#888888")
+        pen.text((x, y), text, "#333333", ImageFont.truetype(FONTS[0], size))
+    return whole
+
+
+BOARD = (30, 80, 330, 380)
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_the_digits_of_a_keypad_in_a_picture_are_found(rows: int) -> None:
+    wide = 6 // rows
+    places = [(str(i + 1), 40 + i % wide * 60, 390 + i // wide * 50) for i in range(6)]
+    found = keypad(pixels(pad(places)), 6, BOARD)
+    assert sorted(found) == ["1", "2", "3", "4", "5", "6"]
+    assert all(abs(found[text][0] - x - 7) < 5 and abs(found[text][1] - y - 14) < 6 for text, x, y in places)
+
+
+@pytest.mark.parametrize(
+    "order", ["1234", "123465", "1123456", "12345 6"], ids=["few", "out of order", "twice", "below"]
+)
+def test_no_keypad_is_taken_from_digits_that_are_not_each_there_once_and_in_order(order: str) -> None:
+    places = [(text, 40 + i * 50, 390) for i, text in enumerate(order) if text != " "]
+    if " " in order:
+        places = [("6", 40, 440), *((text, 40 + i * 50, 390) for i, text in enumerate("13245"))]
+    assert keypad(pixels(pad(places)), 6, BOARD) == {}
