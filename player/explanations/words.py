@@ -12,7 +12,10 @@ from operator import itemgetter
 from rich.text import Text
 
 from player.explanations.steps import Fact, Reasoner, Step, listed
-from player.games.grid import Cell, Wall
+from player.games.grid import Cell, Wall, block_words
+
+#: The most blocks of cells that a sentence names.
+MAX_BLOCKS = 2
 
 
 def blocks(some: Collection[Cell]) -> list[list[Cell]]:
@@ -35,21 +38,17 @@ def _turned(at: Cell) -> Cell:
     return Cell(at.col, at.row)
 
 
-def block_words(some: Iterable[Cell]) -> str:
-    """Return the least rectangle around cells in words."""
-    rows, cols = ([number + 1 for number in (min(line), max(line))] for line in zip(*some, strict=True))
-    return "".join(
-        f"{sign}{first}" if first == last else f"{sign}{first}-{last}"
-        for sign, (first, last) in (("R", rows), ("C", cols))
-    )
-
-
 def places(some: Collection[Cell], most: int | None = None, last: str = "and") -> str:
     """Return cells in words; of many blocks the first `most`, and the number of the other cells."""
     found = blocks(some)
     if most is not None and len(found) > most + 1:
         return f"{', '.join(map(block_words, found[:most]))} {last} {sum(map(len, found[most:]))} more"
     return listed(map(block_words, found), last)
+
+
+def few_places(some: Collection[Cell], otherwise: str) -> str:
+    """Return cells in words; `otherwise` if they are in more than `MAX_BLOCKS` blocks."""
+    return places(some) if len(blocks(some)) <= MAX_BLOCKS else otherwise
 
 
 def shortened(some: Sequence[object], most: int | None = None) -> str:

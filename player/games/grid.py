@@ -38,6 +38,15 @@ class Cell(NamedTuple):
         return f"row {self.row + 1}, column {self.col + 1}"
 
 
+def block_words(some: Iterable[Cell]) -> str:
+    """Return the least rectangle around cells, as solvers write it: R1-2C3-4."""
+    rows, cols = ([number + 1 for number in (min(line), max(line))] for line in zip(*some, strict=True))
+    return "".join(
+        f"{sign}{first}" if first == last else f"{sign}{first}-{last}"
+        for sign, (first, last) in (("R", rows), ("C", cols))
+    )
+
+
 def unspoken(text: str) -> str:
     """Return `text` with its spoken cells as people write them."""
     return re.sub(r"row (\d+), column (\d+)", r"R\1C\2", text)

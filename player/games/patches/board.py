@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from player.errors import BoardError
 from player.games.game import Description
-from player.games.grid import TURNS, Cell, cells, is_int, take_list, take_side, to_cell
+from player.games.grid import TURNS, Cell, block_words, cells, is_int, take_list, take_side, to_cell
 from player.games.puzzlink import UNKNOWN, UrlBody, numbers_in, numbers_of, unsaid
 
 SHAPES = ("any", "square", "wide", "tall")
@@ -38,6 +38,9 @@ class Patch(NamedTuple):
     left: int
     height: int
     width: int
+
+    def __str__(self) -> str:
+        return block_words(self.cells())
 
     def cells(self) -> Iterator[Cell]:
         """Yield the cells of the rectangle, row by row."""

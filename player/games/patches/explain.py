@@ -28,7 +28,7 @@ from player.explanations.steps import (
     refutations,
     spend,
 )
-from player.explanations.words import block_words, blocks, places, shortened
+from player.explanations.words import few_places, places, shortened
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Patch, Solution
 from player.games.patches.encoding import admissible
@@ -176,8 +176,6 @@ class ClueLeft:
 MAX_SUPPOSED = 12
 #: The most rounds in which patches are forced, and the most patches that an explanation may name.
 MAX_ROUNDS, MAX_NAMED = 3, 3
-#: The most blocks of cells that a sentence names.
-MAX_BLOCKS = 2
 
 
 def only_rectangle(left: ClueLeft) -> Iterator[Step]:
@@ -232,7 +230,7 @@ def common_cells(left: ClueLeft) -> Iterator[Step]:
         if settles := left.new(number, of_clue):
             cells = [fact.name[0] for fact in settles]
             missing = [one for one in left.all.of_clue[number] if not all(map(one.agrees, settles))]
-            which = places(cells) if len(blocks(cells)) <= MAX_BLOCKS else f"the same {len(cells)} cells"
+            which = few_places(cells, f"the same {len(cells)} cells")
             says = f"Every rectangle left for {left.all.words(('clue', number))} covers {which}."
             yield Step("common cells", says, settles, left.against(missing), (("clue", number),))
 
@@ -249,7 +247,7 @@ def no_room(left: ClueLeft) -> Iterator[Step]:
     for some in sorted(alike.values(), key=lambda some: (not _gained(left, some), -len(some))):
         patch = some[0].supposed.name
         many = f"Each of {len(some)} rectangles for {left.all.words(('clue', left.all.of_patch[patch].clue))}"
-        says = f"{f'The rectangle {_block(patch)}' if len(some) == 1 else many} would leave {_end(left, some[0])}."
+        says = f"{f'The rectangle {patch}' if len(some) == 1 else many} would leave {_end(left, some[0])}."
         yield _step(left, "no room", says, some)
 
 
@@ -263,8 +261,8 @@ def look_ahead(left: ClueLeft) -> Iterator[Step]:
     for one in sorted(found, key=simplicity):
         forced = [link.settles[0].name for link in one.links[:-1]]
         if len(forced) <= MAX_NAMED:
-            then = ", then ".join(map(_block, forced))
-            says = f"The rectangle {_block(one.supposed.name)} would force {then}, and leave {_end(left, one)}."
+            then = ", then ".join(map(str, forced))
+            says = f"The rectangle {one.supposed.name} would force {then}, and leave {_end(left, one)}."
             yield _step(left, "look ahead", says, [one])
 
 
@@ -316,13 +314,9 @@ def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, force
                 known.append(other)
     where = left.all.words(premise)
     nothing = f"Then {'no rectangle is left for' if premise[0] == 'clue' else 'nothing is left to cover'} {where}."
-    says = f"Then only {_block(forced.patch)} is left for {where}." if forced else nothing
-    return Link(
-        says,
-        (Fact(forced.patch),) if forced else (),
-        (*left.against(known), *(Fact(one.patch) for one in needed)),
-        (premise,),
-    )
+    says = f"Then only {forced.patch} is left for {where}." if forced else nothing
+    uses = (*left.against(known), *(Fact(one.patch) for one in needed))
+    return Link(says, (Fact(forced.patch),) if forced else (), uses, (premise,))
 
 
 def _step(left: ClueLeft, rule: str, says: str, some: Sequence[Refutation]) -> Step:
@@ -356,11 +350,6 @@ def _end(left: ClueLeft, found: Refutation) -> str:
     """Return the failing premise of a refutation in words."""
     (premise,) = found.end.because
     return f"{'no rectangle for' if premise[0] == 'clue' else 'nothing to cover'} {left.all.words(premise)}"
-
-
-def _block(patch: Patch) -> str:
-    """Return the cells of a patch in words."""
-    return block_words(patch.cells())
 
 
 # The reasoner
@@ -452,13 +441,13 @@ class Reasons(Reasoner):
         if not isinstance(item, Fact):
             return self._all.words(item)
         if isinstance(item.name, Patch):
-            return f"{'the' if item.holds else 'no'} patch {_block(item.name)}"
+            return f"{'the' if item.holds else 'no'} patch {item.name}"
         at, clue = item.name
         return f"{at} belongs to {self._all.words(('clue', clue))}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return several facts about one clue in words."""
         if isinstance(facts[0].name, Patch):
-            return f"{len(facts)} patches ruled out: {shortened([_block(fact.name) for fact in facts], most)}"
+            return f"{len(facts)} patches ruled out: {shortened([fact.name for fact in facts], most)}"
         at, clue = zip(*(fact.name for fact in facts), strict=True)
         return f"{places(at, most)} belong to {self._all.words(('clue', clue[0]))}"

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from player.errors import counted
 from player.explanations.steps import Fact, Step, listed, sentence
-from player.explanations.words import block_words
-from player.games.grid import Cell
+from player.games.grid import Cell, block_words
 from player.games.queens.explain.state import (
     MAX_CELLS,
     MAX_SENTENCE_CHARACTERS,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from player.explanations.steps import listed, spend
-from player.explanations.words import blocks, line_words, places
+from player.explanations.words import few_places, line_words
 from player.games.zip_path.explain.edges import Reason, Ways
 
 
@@ -22,9 +22,6 @@ class GridPart(NamedTuple):
     cells: frozenset[int]
     gate: int | None
 
-
-#: The most blocks of cells that a sentence names.
-MAX_BLOCKS = 2
 
 Routes = Sequence[frozenset[int]]
 """For each number: the ends of pieces on a route to the next number; empty if lines already join the two."""
@@ -91,7 +88,7 @@ def _cut_off(ways: Ways, part: GridPart) -> Dead:
         sorted(wall for wall in walls if not beside.issuperset(wall)),
     )
     middle = sorted(inside)[len(inside) // 2]
-    cells = places(inside) if len(blocks(inside)) <= MAX_BLOCKS else f"the {len(inside)} cells around {middle}"
+    cells = few_places(inside, f"the {len(inside)} cells around {middle}")
     if part.gate is None:
         return Dead("cut off", f"nothing would lead to {cells}", reason)
     return Dead("cut off", f"only {grid.places[part.gate]} would lead to {cells}", reason)
