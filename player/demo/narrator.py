@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, Verdict
@@ -129,6 +130,7 @@ class Narrator:
     _move: Move | None = None
     _step: Step | None = None
     _move_ms: float = 0
+    _rested: float = 0
     _clicks: Counter[Cell] = field(default_factory=Counter)
     _filled: set[Cell] = field(default_factory=set)  # by moves since the page was seen
     _read: set[str] = field(default_factory=set)
@@ -300,4 +302,8 @@ class Narrator:
         new = len(text) if text not in self._read else 0
         self._read.add(text)
         character = pace.CHARACTER_MS if self.paced else self.beat / CHARACTERS_PER_BEAT
-        self._screening.overlay.rest((self.beat if move_ms is None else move_ms) * beats + new * character)
+        wanted = (self.beat if move_ms is None else move_ms) * beats
+        if self.paced and move_ms is not None:  # what the page took since then is of it
+            wanted = max(0, wanted - 1000 * (monotonic() - self._rested))
+        self._screening.overlay.rest(wanted + new * character)
+        self._rested = monotonic()

@@ -14,7 +14,7 @@ from player.games.moves import Move, touched
 #: Milliseconds to read a character of a text, and for the board beside it: 22 characters a second.
 CHARACTER_MS, BOARD_MS = 45, 700
 #: Milliseconds for all reasons, for a step that is shown and not said (at most), and for all moves.
-REASONS_MS, GLANCE_MS, MOVES_MS = 24_000, 350, 10_000
+REASONS_MS, GLANCE_MS, MOVES_MS = 22_000, 350, 9_000
 #: In times of a move: a further input of a move, or a cell with a new reason.
 INPUT_BEATS = 0.5
 
