@@ -201,6 +201,7 @@ class AbstractTab(Tab):
         context = SimpleNamespace(browser=None, new_cdp_session=lambda _page: Session(mouse, keyboard))
         devices = {"mouse": mouse, "keyboard": keyboard, "context": context}
         self.page = cast("Page", SimpleNamespace(url=f"{SITE}/play", bring_to_front=nothing, close=nothing, **devices))
+        self.mouse = cast("Any", mouse)
         self.world = World(page)
         self.alerts = cast("Any", SimpleNamespace(texts=[], listen=nothing))
         self.guard = cast("Any", SimpleNamespace(watches=False, lift=nothing, presses=nothing))
