@@ -13,6 +13,8 @@ const LANGUAGES = {
   German: ["de", [
     [/Empty cell of color (.*), row (\d+), column (\d+)/, "Leeres Feld der Farbe $1, Zeile $2, Spalte $3"],
     [/Queen of color (.*), row (\d+), column (\d+)/, "Dame der Farbe $1, Zeile $2, Spalte $3"],
+    [/Cross of color (.*), row (\d+), column (\d+)/, "Kreuz der Farbe $1, Zeile $2, Spalte $3"], [/in drawn region/, "im gezeichneten Bereich"],
+    [/in region with clue at row (\d+), column (\d+)/, "im Bereich mit Hinweis in Zeile $1, Spalte $2"],
     [/Soft Blue/, "Zartblau"], [/Peach Orange/, "Pfirsichorange"], [/Lime Yellow/, "Limettengelb"], [/Number (\d+)/, "Zahl $1"],
     [/Row (\d+), column (\d+)/, "Zeile $1, Spalte $2"], [/freeform clue/, "Hinweis für beliebige Form"], [/square clue/, "Hinweis für Quadrat"],
     [/wide rectangle clue/, "Hinweis für breites Rechteck"], [/tall rectangle clue/, "Hinweis für hohes Rechteck"], [/(\d+) cells?/, "$1 Felder"],
@@ -21,6 +23,8 @@ const LANGUAGES = {
   French: ["fr", [
     [/Empty cell of color (.*), row (\d+), column (\d+)/, "Case vide de couleur $1, ligne $2, colonne $3"],
     [/Queen of color (.*), row (\d+), column (\d+)/, "Reine de couleur $1, ligne $2, colonne $3"],
+    [/Cross of color (.*), row (\d+), column (\d+)/, "Croix de couleur $1, ligne $2, colonne $3"], [/in drawn region/, "dans la région dessinée"],
+    [/in region with clue at row (\d+), column (\d+)/, "dans la région avec indice à la ligne $1, colonne $2"],
     [/Soft Blue/, "bleu doux"], [/Peach Orange/, "orange pêche"], [/Lime Yellow/, "jaune citron vert"], [/Number (\d+)/, "Numéro $1"],
     [/Row (\d+), column (\d+)/, "Ligne $1, colonne $2"], [/freeform clue/, "indice de forme libre"], [/square clue/, "indice carré"],
     [/wide rectangle clue/, "indice rectangle large"], [/tall rectangle clue/, "indice rectangle haut"], [/(\d+) cells?/, "$1 cases"],
@@ -29,6 +33,8 @@ const LANGUAGES = {
   Spanish: ["es", [
     [/Empty cell of color (.*), row (\d+), column (\d+)/, "Celda vacía de color $1, fila $2, columna $3"],
     [/Queen of color (.*), row (\d+), column (\d+)/, "Reina de color $1, fila $2, columna $3"],
+    [/Cross of color (.*), row (\d+), column (\d+)/, "Cruz de color $1, fila $2, columna $3"], [/in drawn region/, "en la región dibujada"],
+    [/in region with clue at row (\d+), column (\d+)/, "en la región con pista en la fila $1, columna $2"],
     [/Soft Blue/, "azul suave"], [/Peach Orange/, "naranja melocotón"], [/Lime Yellow/, "amarillo lima"], [/Number (\d+)/, "Número $1"],
     [/Row (\d+), column (\d+)/, "Fila $1, columna $2"], [/freeform clue/, "pista de forma libre"], [/square clue/, "pista cuadrada"],
     [/wide rectangle clue/, "pista de rectángulo ancho"], [/tall rectangle clue/, "pista de rectángulo alto"], [/(\d+) cells?/, "$1 celdas"],
@@ -37,6 +43,8 @@ const LANGUAGES = {
   Japanese: ["ja", [
     [/Empty cell of color (.*), row (\d+), column (\d+)/, "$2行$3列、色は$1、空のマス"],
     [/Queen of color (.*), row (\d+), column (\d+)/, "$2行$3列、色は$1、クイーン"],
+    [/Cross of color (.*), row (\d+), column (\d+)/, "$2行$3列、色は$1、バツ"], [/in drawn region/, "描いた領域の中"],
+    [/in region with clue at row (\d+), column (\d+)/, "$1行$2列のヒントの領域の中"],
     [/Soft Blue/, "ソフトブルー"], [/Peach Orange/, "ピーチオレンジ"], [/Lime Yellow/, "ライムイエロー"], [/Number (\d+)/, "数字$1"],
     [/Row (\d+), column (\d+)/, "$1行$2列"], [/freeform clue/, "自由な形のヒント"], [/square clue/, "正方形のヒント"],
     [/wide rectangle clue/, "横長のヒント"], [/tall rectangle clue/, "縦長のヒント"], [/(\d+) cells?/, "$1マス"], [/, /g, "、"],
@@ -502,7 +510,7 @@ kind("thick lines between all cells", () => cells.forEach((cell) => freeze(cell,
 about("held out");
 
 const KOREAN = [
-  [/Empty cell of color (.*), row (\d+), column (\d+)/, "$2행 $3열, $1색 빈 칸"], [/Queen of color (.*), row (\d+), column (\d+)/, "$2행 $3열, $1색 퀸"],
+  [/Empty cell of color (.*), row (\d+), column (\d+)/, "$2행 $3열, $1색 빈 칸"], [/Cross of color (.*), row (\d+), column (\d+)/, "$2행 $3열, $1색 엑스"], [/Queen of color (.*), row (\d+), column (\d+)/, "$2행 $3열, $1색 퀸"],
   [/Number (\d+)/, "숫자 $1"], [/Row (\d+), column (\d+)/, "$1행 $2열"], [/freeform clue/, "자유형 단서"], [/square clue/, "정사각형 단서"],
   [/wide rectangle clue/, "가로 직사각형 단서"], [/tall rectangle clue/, "세로 직사각형 단서"], [/(\d+) cells?/, "$1칸"], [/^Sun$/, "해"], [/^Moon$/, "달"],
   [/^Empty$/, "빈 칸"], [/^Equal$/, "같음"], [/^Cross$/, "다름"], [/^\s*Undo\s*$/, "실행 취소"], [/^\s*Hint\s*$/, "힌트"]];
