@@ -79,7 +79,7 @@ def test_html_goes_to_a_file_and_takes_the_place_of_an_older_one(player: Player,
     code, out, err = player("history", "--html", file)
     assert (code, err) == (0, f"player: {file} shows it in charts\n")
     assert "Zip" in out
-    assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 def test_what_is_exported_is_solved_by_player_solve_and_each_board_once(
