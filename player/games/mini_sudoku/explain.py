@@ -205,8 +205,8 @@ def full_house(view: SudokuView) -> Iterator[Step]:
         if len(empty) == 1:
             (at,), (number,) = empty, view.wanted(members)
             uses = tuple(Fact((other, view.numbers[other])) for other in members if other != at)
-            says = f"{unit} lacks only the {number}."
-            yield Step("full house", sentence(says), (Fact((at, number)),), uses, (CellPlace(unit, number),))
+            says = sentence(f"{unit} lacks only the {number}.")
+            yield Step("full house", says, (Fact((at, number)),), uses, (CellPlace(unit, number),))
 
 
 def hidden_single(view: SudokuView) -> Iterator[Step]:
@@ -443,10 +443,9 @@ class Reasons(Reasoner):
             return f"a place for the {item.number} in {item.unit}"
         if isinstance(item, Filled):
             return f"a number at {item.cell}"
-        at, number = item.name
-        return f"{a(number) if item.holds else f'no {number}'} at {at}"
+        return self.several([item])
 
-    def several(self, facts: Sequence[Fact], most: int | None) -> str:
-        """Return several cells with one number, or without it, in words."""
+    def several(self, facts: Sequence[Fact], most: int | None = None) -> str:
+        """Return cells with one number, or without it, in words."""
         _, number = facts[0].name
         return f"{a(number) if facts[0].holds else f'no {number}'} at {places([at for (at, _), _ in facts], most)}"

@@ -79,10 +79,7 @@ class Rectangles:
     def words(self, premise: Premise) -> str:
         """Return the premise in words."""
         kind, which = premise
-        if kind == "cell":
-            return str(which)
-        clue = self._clues[which]
-        return f"the {clue.area or 'clue'} at {clue.cell}"
+        return str(which) if kind == "cell" else f"the {self._clues[which].area or 'clue'} at {self._clues[which].cell}"
 
 
 def _mask(patch: Patch, cols: int) -> int:
