@@ -121,4 +121,4 @@ def test_a_puzzle_of_a_site_is_played_by_its_number(here: Here) -> None:
     options = ["--site", "star-battle", "--board", "6x6-1", "--id", "1234567", "--offline", "replica"]
     code, out, err = here("play", *options)
     assert code == 0, err
-    assert "queens 6x6-1#1234567" in out
+    assert "Queens 6x6-1#1234567" in out

@@ -32,8 +32,9 @@ PAGES = [
     for document in DOCUMENTS
     for command in commands(document)
     if command.arguments[0] in OPEN
+    and not command.piped
     and not ELSEWHERE & {*command.arguments}
-    and not any(word.startswith("fixtures/boards/") or word == "fixed.yaml" for word in command.arguments)
+    and not any(word.startswith("fixtures/") or word == "fixed.yaml" for word in command.arguments)
 ]
 
 
