@@ -109,17 +109,19 @@ def tapped_by_sight(learnt: LearntPage) -> SectionChange:
     """
     finals = {learnt.game.shown(learnt.board, learnt.solved())[index] for index in learnt.wrong()}
     cycles: dict[str, Any] = {}
-    at, more, told = cursor_of(learnt), dict[str, Any](), {"cycle": "these marks came in turn, as pictures show"}
-    clicks = () if learnt.trials.heard() == frozenset({"keys"}) else tuple(USES)
-    for kind in (*clicks, *(MARKING if at else ())):
-        if kind in MARKING:
-            more, evidence = cursor_section(at)
+    at, told = cursor_of(learnt), {"cycle": "these marks came in turn, as pictures show"}
+    more, evidence = cursor_section(at) if at else ({}, {})
+    keys = MARKING if at else ()
+    is_by_keys = learnt.trials.heard() == frozenset({"keys"})
+    for kind in (*keys, *USES) if is_by_keys else (*USES, *keys):
+        if kind in keys:
             learnt.use(more)
-            told |= evidence
         if marks := _cycle(learnt, kind):
             cycles[kind] = marks
         if finals <= {mark for some in cycles.values() for mark in some}:
-            return SectionChange({"cycle": cycle_of(cycles), **more}, told)
+            if cycles.keys().isdisjoint(keys):
+                more, evidence = {}, {}
+            return SectionChange({"cycle": cycle_of(cycles), **more}, {**told, **evidence})
         learnt.afresh()
     raise PageNotUnderstood("pictures do not show which clicks lead to the marks: write 'cycle' yourself")
 

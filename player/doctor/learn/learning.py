@@ -67,7 +67,7 @@ def learn(
         by_touch = (
             (lambda: learn(touched(), games, words, say, touched, any_solution=any_solution)) if touched else None
         )
-        if by_touch and heard is not None and heard <= {"touch"}:
+        if by_touch and heard == frozenset({"touch"}) and "sight" not in learnt.section:  # a frame may listen to more
             say("the page listens to no mouse: trying touches")
             return by_touch()
         try:
@@ -75,7 +75,7 @@ def learn(
                 learnt.settle()
                 found, times = _played(learnt, words, say)
         except PageNotUnderstood as error:
-            if by_touch is None or heard is None or heard.isdisjoint({"touch", "pointer"}):
+            if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
                 raise
             say(f"{error}: trying touches")
             return by_touch()
