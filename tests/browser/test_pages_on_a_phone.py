@@ -1,8 +1,9 @@
-"""Reports on a phone: nothing to scroll sideways, and letters that can be read."""
+"""Pages for all who read them: on phones and wide screens, in light and dark, by keys, without a network."""
 
 import json
 from collections.abc import Callable
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,17 @@ from playwright.sync_api import Page  # noqa: TID251  # it is the page that is t
 from player.boards.board_json import board_of
 from player.browser.page.observation import Verdict
 from player.errors import Outcome
+from player.explanations.explanation import Difficulty, begun
 from player.nightly.history import Key, Row
 from player.nightly.reports import Night, played, write_reports
 from player.nightly.statistics import page as statistics_page
 from player.nightly.statistics import statistics
 from player.playing.result import Result
 from player.proof import prove
+from player.render.html import picture_page, steps_page
+from player.render.scene import scene
+from tests.support.archives import SMALL, SOLVED, built, first_board, page_of, row
+from tests.support.readers import out_of_order, out_of_reach, too_wide, violations
 
 pytestmark = pytest.mark.full
 
@@ -79,6 +85,68 @@ def history(folder: Path) -> Path:
     file = folder / "history.html"
     file.write_text(statistics_page(statistics(rows, lambda _site: date(2026, 11, 24))), encoding="utf-8")
     return file
+
+
+def explanation(folder: Path) -> Path:
+    game, board = board_of(first_board("tango")[0])
+    explained = begun(game, board, prove(game, board).solution)
+    (folder / "steps.html").write_text(steps_page(game, board, explained), encoding="utf-8")
+    return folder / "steps.html"
+
+
+def drawing(folder: Path) -> Path:
+    game, board = board_of(first_board("queens")[0])
+    text = picture_page(scene(game, board, prove(game, board).solution), ["A step."])
+    (folder / "drawn.html").write_text(text, encoding="utf-8")
+    return folder / "drawn.html"
+
+
+def archived(folder: Path) -> Path:
+    built(
+        folder / "archive", row(*first_board("tango"), difficulty=Difficulty(3.3)), row(SMALL, SOLVED, outcome="failed")
+    )
+    return folder / "archive"
+
+
+def first_page(folder: Path) -> Path:
+    return archived(folder) / "index.html"
+
+
+def day(folder: Path) -> Path:
+    return archived(folder) / "days" / "2026-03-09.html"
+
+
+def played_board(folder: Path) -> Path:
+    return page_of(archived(folder), "tango")
+
+
+@pytest.mark.parametrize("made", [report, history, explanation, drawing, first_page, day, played_board])
+def test_all_readers_get_a_page_that_needs_nothing_else(
+    page: Page, tmp_path: Path, made: Callable[[Path], Path]
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    file = made(tmp_path)
+    page.goto(file.as_uri())
+    assert out_of_order(page) == []
+    assert out_of_reach(page) == []
+    for width, scheme in product((390, 1280, 1440), ("light", "dark")):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": 800})
+        assert (width, scheme, violations(page)) == (width, scheme, [])
+    for width in (320, 390, 768, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert (width, too_wide(page)) == (width, [])
+    assert {url for url in asked if not url.startswith((tmp_path.as_uri(), "data:"))} == set()
+
+
+@pytest.mark.parametrize("made", [report, history, first_page, played_board])
+def test_a_page_is_dark_ink_on_white_paper(page: Page, tmp_path: Path, made: Callable[[Path], Path]) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    page.goto(made(tmp_path).as_uri())
+    style = "getComputedStyle(document.body)"
+    assert page.evaluate(f"[{style}.color, {style}.backgroundColor]") == ["rgb(31, 35, 40)", "rgb(255, 255, 255)"]
+    assert [one for one in page.get_by_role("button").all() if one.is_visible()] == []
 
 
 @pytest.mark.parametrize("made", [report, history])
