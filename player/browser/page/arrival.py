@@ -313,6 +313,7 @@ class Arrival:
         if sign.earlier or not sign.held:
             return False
         refuted, began, closed = [*self._reader.request["refuted"], *sign.held], perf_counter(), 0
+        is_last = False
         while True:
             with suppress(PageNotUnderstood):  # an unfinished board
                 beside = self._reader.now(refuted=refuted, arriving=True)
@@ -327,8 +328,10 @@ class Arrival:
                 if asks_to_sign_in or isinstance(beside, BoardSeen | StartSeen | SeveralBoardsSeen | CrampedBoardSeen):
                     self._reader.request["refuted"] = refuted
                     return True
-            if sign.sign is Verdict.RESULTS or not self._stability.lasts(1000 * (perf_counter() - began), sound=True):
+            if sign.sign is Verdict.RESULTS or is_last:
                 return False
+            # What was pending may have come just before it was known to be over.
+            is_last = not self._stability.lasts(1000 * (perf_counter() - began), sound=True)
             self._tab.world.rest(RETRY_MS)
 
     def _press(self, look: OverlaySeen | StartSeen) -> None:

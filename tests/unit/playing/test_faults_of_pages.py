@@ -16,6 +16,10 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
     "a sign of a win stood over a covered board": (QUEENS, ((3, "false sign"), (6, "dialog"))),
     "a sign of a win stood over a board that was drawn anew": (QUEENS, ((3, "false sign"), (8, "redrawn"))),
     "a sign of an earlier win stood over a covered board": (QUEENS, ((0, "false sign"), (1, "dialog"))),
+    "a sign of an earlier win stood over a board that was drawn anew": (
+        QUEENS,
+        ((0, "false sign"), (1, "redrawn"), (2, "of before")),
+    ),
     "the page with the sign asked to sign in": (QUEENS, ((0, "false sign"), (1, "sign in"))),
     "the moves finished another board": (PATCHES, ((3, "new board"), (6, "false sign"))),
 }
