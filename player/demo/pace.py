@@ -29,7 +29,7 @@ def in_full(steps: Sequence[Step]) -> frozenset[Step]:
     seen = Counter(step.rule for step in steps)
     first = {rule: next(step for step in steps if step.rule == rule) for rule in seen}
     left, said = REASONS_MS - glance_ms(len(steps)) * len(steps), set[Step]()
-    for step in dict.fromkeys([*first.values(), *steps]):
+    for step in dict.fromkeys([*sorted(first.values(), key=lambda step: len(step.says)), *steps]):
         if (needed := reading_ms(step.says)) <= left:
             said.add(step)
             left -= needed
