@@ -2,14 +2,17 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page that is tried
 
+from player.boards.drawing import drawn
 from player.explanations.report import explained
 from player.games import queens
 from player.render.html import steps_page
 from tests.support.games.queens import FIVE as BOARD
+from tests.support.readers import out_of_order, out_of_reach, too_wide, violations
 
 pytestmark = pytest.mark.full
 
@@ -83,3 +86,28 @@ def test_all_steps_are_printed_with_their_sentences(page: Page, address: str) ->
     expect(page.locator("figure:visible")).to_have_count(len(explained(queens.GAME, BOARD).steps) + 1)
     expect(page.locator("figcaption").last).to_be_visible()
     expect(page.get_by_role("button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("kind", ["steps", "picture", "n-queens"])
+def test_pages_of_boards_are_for_all_readers(
+    page: Page, address: str, tmp_path: Path, *, kind: str, width: int, scheme: Any
+) -> None:
+    data = {"game": "n-queens", "size": 4, "solution": [[0, 1], [1, 3], [2, 0], [3, 1]]}
+    board = {
+        "game": "queens",
+        "regions": [list(row) for row in BOARD.regions],
+        "givens": [list(at) for at in BOARD.givens],
+    }
+    if kind != "steps":
+        file = tmp_path / "picture.html"
+        file.write_bytes(drawn(board, steps=True).content("html") if kind == "picture" else drawn(data).content("html"))
+        address = file.as_uri()
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(address)
+    assert violations(page) == []
+    assert too_wide(page) == []
+    assert out_of_reach(page) == []
+    assert out_of_order(page) == []
