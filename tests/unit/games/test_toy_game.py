@@ -84,7 +84,7 @@ def test_explain_tells_its_steps(player: Player, file: Path, tmp_path: Path) -> 
     assert all(str(data["solution"][row][col]) == one["text"] for one in settled for row, col in one["cells"])
     assert "last in row" in player("explain", file)
     player("explain", file, "--html", tmp_path / "steps.html")
-    assert (tmp_path / "steps.html").read_text(encoding="utf-8").count("<svg") == 1 + len(answer["steps"])
+    assert (tmp_path / "steps.html").read_text(encoding="utf-8").count("<figure ") == 1 + len(answer["steps"])
 
 
 def test_explain_proves_what_no_rule_of_it_sees() -> None:
