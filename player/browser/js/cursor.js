@@ -19,8 +19,8 @@ const place = () => {
   const named = active()?.getAttribute("aria-activedescendant");
   const child = named ? find(around.ownerDocument, `#${CSS.escape(named)}`)[0] : null;
   const at = elements.findIndex((cell) => contains(cell, active()) || (child && contains(cell, child)));
-  const told = page.cursor?.at;
-  return at >= 0 || !board || !told ? at : elements.findIndex((cell) => isSo(cell, told, board.grid));
+  const [told, grid] = [page.cursor?.at, board?.grid];
+  return at >= 0 || !grid || !told ? at : elements.findIndex((cell) => isSo(cell, told, grid));
 };
 const own = /** @type {HTMLElement | null} */ (closest(elements[0]?.parentElement ?? around, OWN));
 /** @type {() => boolean} */
