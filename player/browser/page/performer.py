@@ -44,6 +44,8 @@ from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
+#: What a page may show after the move that wins, if it shows nothing at first.
+_ENDED = [What.WON, What.LOST, What.GRID]
 #: What a page may show beside a sign of a win.
 _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
 
@@ -195,6 +197,8 @@ class Performer:
         if plan.page.hover or self._reader.picture_reader:
             self._tab.mouse.move(0, 0)
         seen = self._expected(plan.expect, timeout)
+        if wins and seen.what is What.NOTHING:  # left, or drawn anew
+            seen = self._reader.wait(self._times.response, until=_ENDED) or seen
         board = self._board_after(seen, plan.expect, timeout, wins=wins)
         field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
         self._quick.end()

@@ -20,6 +20,10 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
         QUEENS,
         ((0, "false sign"), (1, "redrawn"), (2, "of before")),
     ),
+    "a sign of a win stood where the board of wrong moves had been drawn anew": (
+        ("queens", "two of four queens given"),
+        ((3, "echo"), (10, "redrawn"), (11, "false sign")),
+    ),
     "the page with the sign asked to sign in": (QUEENS, ((0, "false sign"), (1, "sign in"))),
     "the moves finished another board": (PATCHES, ((3, "new board"), (6, "false sign"))),
 }
