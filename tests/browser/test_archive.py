@@ -97,7 +97,7 @@ def test_the_board_undo_and_the_clock_are_in_the_window(opened: Open, tmp_path: 
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= viewport["height"]
         assert box["x"] + box["width"] <= viewport["width"]
-    expect(page.get_by_text("Rules")).to_be_visible()
+    expect(page.get_by_text("Rules", exact=True)).to_be_visible()
     assert page.locator(".notice").bounding_box()["height"] < 50  # type: ignore[index]
 
 

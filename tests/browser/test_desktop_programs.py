@@ -47,8 +47,10 @@ def program(name: str, package: str) -> str:
 @contextmanager
 def running(command: list[str]) -> Iterator[None]:
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        yield
-        process.terminate()
+        try:
+            yield
+        finally:
+            process.terminate()
 
 
 def shows(screen: Screen, game: str) -> bool:

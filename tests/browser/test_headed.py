@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import closing, nullcontext
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,7 @@ from tests.support.sister_sites import SIZES, played_at, tampered
 from tests.support.virtual_display import virtual_display
 
 pytestmark = pytest.mark.full
+IN_WINDOWS = BrowserOptions(headed=True, offline=True)
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +41,15 @@ def display() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def headed(playwright: Playwright, display: str) -> Iterator[Browser]:
     """The browser that the player would take, on our display: not the headless shell that the other tests may use."""
-    wish = BrowserOptions(headed=True, offline=True)
-    found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright.chromium, candidate))
-    environment: dict[str, str | float | bool] = {**os.environ, "DISPLAY": display}
-    browser = playwright.chromium.launch(**{**wish.arguments(), **found}, env=environment)
+    browser = launched(playwright, display)
     yield browser
     browser.close()
+
+
+def launched(playwright: Playwright, display: str) -> Browser:
+    found = next(candidate for candidate in candidates(IN_WINDOWS) if _may_be_there(playwright.chromium, candidate))
+    environment: dict[str, str | float | bool] = {**os.environ, "DISPLAY": display}
+    return playwright.chromium.launch(**{**IN_WINDOWS.arguments(), **found}, env=environment)
 
 
 @pytest.mark.parametrize("generation", GENERATIONS)
@@ -63,12 +68,11 @@ def test_a_game_is_won_in_a_window(headed: Browser, site: SiteSelectors, generat
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", 1)
 
 
-def test_a_window_and_its_captions_fit_a_small_screen(site: SiteSelectors, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_and_its_captions_fit_a_small_screen(playwright: Playwright, site: SiteSelectors) -> None:
     """No window manager keeps it there: it is placed and sized by the player."""
-    with virtual_display("1280x800") as name:
-        monkeypatch.setenv("DISPLAY", name)
+    with virtual_display("1280x800") as name, closing(launched(playwright, name)) as browser:
         pages = sources.replica("linkedin", site.origin, "sdui")
-        with open_session(site, BrowserOptions(headed=True, offline=True), pages, None) as opened:
+        with open_session(site, IN_WINDOWS, pages, None, started=nullcontext(browser)) as opened:
             tab = opened.tab("mini-sudoku")
             look = board_of(tab.open())
             caption = tab.presentation.overlay.show(Slide("Chapter", "A sentence. " * 20, Places(look).clear))

@@ -51,13 +51,12 @@ def test_a_rejected_word_is_not_tried_again_and_the_rest_is_proved_anew(open_rep
 
 @pytest.mark.full
 def test_a_word_that_no_list_has_is_played_and_reported(open_replica: Opener, page: Page) -> None:
-    notes: list[str] = []
-    opened = open_replica("wend", board=UNLISTED, words=["DOG", "KJVZQ"])
-    opened.arrival.say = notes.append
-    result = played("wend", opened)
+    result = played("wend", open_replica("wend", board=UNLISTED, words=["DOG", "KJVZQ"]))
     assert result.outcome == "solved"
     assert ("KJVZQ", True) in tried(page)
-    assert any("KJVZQ, which is not in the list" in note for note in notes)
+    assert result.proof
+    assert result.proof.claim
+    assert "KJVZQ, which is not in the list" in result.proof.claim.says
 
 
 @pytest.mark.full

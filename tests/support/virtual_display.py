@@ -22,8 +22,10 @@ def virtual_display(size: str) -> Iterator[str]:
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
-        yield f":{server.stdout.readline().strip()}"
-        server.terminate()
+        try:
+            yield f":{server.stdout.readline().strip()}"
+        finally:
+            server.terminate()
 
 
 def until(condition: Callable[[], Any]) -> Any:

@@ -138,7 +138,7 @@ def _name(board: Board, part: set[Cell]) -> str:
     clues = [clue for clue in board.clues if clue.cell in part]
     whole = around(part)
     fits = len(clues) == 1 and len(part) == whole.height * whole.width and clues[0].area in {None, len(part)}
-    return str(clues[0].cell) if fits else ""
+    return clues[0].cell.spoken if fits else ""
 
 
 def drawn_line(sheet: Sheet) -> tuple[Cell, Cell] | None:

@@ -93,7 +93,7 @@ def test_explain_ends_with_its_totals_and_without_a_bar(tmp_path: Path) -> None:
     assert shows_a_bar(terminal.text)
     assert (code, lines[-2:]) == (0, ["400 boards: 400 medium", ""])
     assert not any(map(shows_a_bar, lines))
-    assert sum(line.startswith("queens line") for line in lines) == 400
+    assert sum(line.startswith("Queens line") for line in lines) == 400
 
 
 @pytest.mark.full
@@ -103,7 +103,7 @@ def test_certify_shows_a_bar(tmp_path: Path) -> None:
     terminal.press(CTRL_C)
     code, (*made, last, rest) = terminal.end()
     assert (code, last, rest) == (130, "player: stopped by SIGINT", "")
-    assert all(line.startswith("queens line") for line in made)
+    assert all(line.startswith("Queens line") for line in made)
 
 
 @pytest.mark.slow

@@ -247,7 +247,9 @@ def test_a_search_without_a_board_ends_with_one_line(name: str, text: str, monke
     monkeypatch.setattr("player.boards.generation.MAX_SHAPE_TRIES", 2)
     options = {} if text else {"distinct": True}
     shape = shape_of(text or "*....." + EMPTY[6:], "shape.txt")
-    with pytest.raises(BoardError, match=f"no {name} board with one solution was found for shape.txt in 2 tries"):
+    with pytest.raises(
+        BoardError, match=f"no {title_of(name)} board with one solution was found for shape.txt in 2 tries"
+    ):
         generate(name, None, 1, 1, shape, **options)
 
 

@@ -17,6 +17,7 @@ from player.render.scene import scene
 from player.render.shapes import CELL, MARGIN, Circle, Line, Scene, Shape
 from tests.support.commands import Player
 from tests.support.documents import ROOT
+from tests.support.terminals import Terminal
 
 #: Star Battle's regions as stripes, more of them than there are patterns.
 STRIPES = {"game": "queens", "regions": [[row] * 17 for row in range(17)]}
@@ -122,6 +123,8 @@ def test_the_option_is_that_of_one_command(
     more = ("--html", page) if command == "explain" else ()
 
     def shown(*options: str) -> str:
+        if command == "solve":  # it draws in a terminal only
+            return "\n".join(Terminal(command, board, *options).end()[1])
         code, out, _ = player(command, board, *more, *options)
         assert code == 0
         return page.read_text(encoding="utf-8") if more else out
