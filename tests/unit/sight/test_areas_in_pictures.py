@@ -76,7 +76,7 @@ def test_lines_that_enclose_a_rectangle_mark_its_cells_with_its_clue() -> None:
     assert known.marks_in(first, reading.grid) == [""] * 25
     lines = [(0, 2, 2, 2), (2, 0, 2, 2), (1, 2, 1, 5)]
     shown = known.marks_in(picture(BOARD, lines), reading.grid)
-    four, three = "R1C1", "R1C4"
+    four, three = "row 1, column 1", "row 1, column 4"
     assert shown[:10] == ["drawn", four, three, "drawn", three, four, four, "", "", ""]
     assert shown[10:] == [""] * 15
 
