@@ -143,9 +143,9 @@ FIRST_PAGE = 2
 
 
 class _Figure(NamedTuple):
-    """A printed board: what is said of it, beginning with its number, its picture, and what stands below it."""
+    """A printed board: its heading, which begins with its number, its picture, and what stands below it."""
 
-    about: Sequence[str]
+    heading: Sequence[str]
     picture: Markup
     caption: str = ""
     lengths: Sequence[int] = ()
@@ -173,10 +173,10 @@ def booklet(boards: Sequence[dict[str, Any]]) -> str:
         about, rated = game.description(board), data.get("difficulty")
         rules.setdefault(about.title, {}).update(dict.fromkeys(about.rules))
         levels.update([rated["level"]] if rated else [])
-        said = [str(index + 1), f"{board.shape[0]} x {board.shape[1]}"]
-        said += [f"{rated['level']} {rated['number']:.1f}"] if rated else []
+        heading = [str(index + 1), f"{board.shape[0]} x {board.shape[1]}"]
+        heading += [f"{rated['level']} {rated['number']:.1f}"] if rated else []
         picture = html.drawn(scene(game, board))
-        shown.append(_Figure(said, picture, "" if about.lengths else about.caption, about.lengths))
+        shown.append(_Figure(heading, picture, "" if about.lengths else about.caption, about.lengths))
         solution = game.board.to_solution(board, data["solution"])
         words = " ".join(word.text for word in solution) if about.lengths else ""
         where = [str(index + 1), f"page {FIRST_PAGE + index // per_page}"]

@@ -159,9 +159,9 @@ def config(ctx: click.Context, init: bool, json_target: str | None) -> int:
             click.echo(f"{one!s:<{width}}  {one.source}")
         exists = file is not None and file.is_file()
         click.echo(f"the settings file is {file}" + ("" if exists else " (not there: --init writes it)"))
-    settings = [{"command": one.command or None, "setting": one.name, "value": one.value} for one in found]
-    told = [{**setting, "from": one.source} for setting, one in zip(settings, found, strict=True)]
-    return reported(json_target, {"schema": 1, "file": file and str(file), "settings": told}, 0)
+    rows = [{"command": one.command or None, "setting": one.name, "value": one.value} for one in found]
+    settings = [{**row, "from": one.source} for row, one in zip(rows, found, strict=True)]
+    return reported(json_target, {"schema": 1, "file": file and str(file), "settings": settings}, 0)
 
 
 def _differing(ctx: click.Context, file: Path | None) -> Iterator[Setting]:

@@ -123,7 +123,7 @@ class Narrator:
     _result: Result = field(default_factory=lambda: Result(""))
     _screening: "Presentation | None" = None
     _explanation: Explanation | None = None
-    _said: frozenset[Step] = frozenset()
+    _with_sentence: frozenset[Step] = frozenset()
     _seen: BoardSeen | None = None
     _places: Places | None = None
     _pointer: tuple[float, float] | None = None
@@ -191,7 +191,7 @@ class Narrator:
         where = f"As in step {self._explanation.steps.index(step) + 1}"
         if self.paced and self.steps:
             return f"{where}.", ""
-        if step not in self._said:
+        if step not in self._with_sentence:
             return f"{step.rule.capitalize()}.", ""
         return f"{where}: {step.says}" if self.steps else step.says, step.says
 
@@ -242,13 +242,13 @@ class Narrator:
         self._tell(proof_caption(proof), UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
         steps = self._explanation.steps
-        self._said = pace.in_full(steps) if self.paced else frozenset(steps)
+        self._with_sentence = pace.with_sentences(steps) if self.paced else frozenset(steps)
         known: list[Mark] = []
-        for number, together in pace.told(steps, self._said) if self.steps else ():
+        for number, together in pace.by_caption(steps, self._with_sentence) if self.steps else ():
             last = number + len(together) - 1
             for step in together:
                 fresh, lit = self._marks(step.settles), self._explanation.lit(step)
-                if step in self._said:
+                if step in self._with_sentence:
                     chapter = f"Why, step {number} of {len(steps)}: {step.rule}"
                     self._tell(chapter, step.says, lit=lit, known=known, fresh=fresh)
                 else:

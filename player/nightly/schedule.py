@@ -71,8 +71,8 @@ def job_of(
     extra: Sequence[str], at: time, zone: str, deadline: float, settings: Mapping[str, str] | None = None
 ) -> Job:
     """Return the job for this installation, with `settings` in variables; ConfigInvalid if it can't be scheduled."""
-    told = [f"--notify={value}" for name, value in (settings or {}).items() if name == "PLAYER_NOTIFY"]
-    for word in (*extra, *map("=".join, pairwise(extra)), *told):
+    urls = [f"--notify={value}" for name, value in (settings or {}).items() if name == "PLAYER_NOTIFY"]
+    for word in (*extra, *map("=".join, pairwise(extra)), *urls):
         if word.startswith("--notify=") and not word.startswith("--notify=@"):
             raise ConfigInvalid("a --notify URL is a secret: put it in a file of yours alone and give --notify @FILE")
     state = state_folder()

@@ -71,7 +71,7 @@ def test_each_game_is_won_by_keys(opened: Open, tmp_path: Path, game: str) -> No
     page = opened(page_of(tmp_path / "a", game))
     focus(page)
     by_keys(page, board, solution)
-    expect(page.locator("#said")).to_contain_text("Solved, in")
+    expect(page.locator("#message")).to_contain_text("Solved, in")
 
 
 @pytest.mark.full
@@ -81,7 +81,7 @@ def test_each_game_is_won_by_a_finger(opened: Open, tmp_path: Path, game: str) -
     built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)
     page = opened(page_of(tmp_path / "a", game), PHONE, has_touch=True, is_mobile=True)
     by_finger(page, board, solution)
-    expect(page.locator("#said")).to_contain_text("Solved, in")
+    expect(page.locator("#message")).to_contain_text("Solved, in")
 
 
 @pytest.mark.full
@@ -119,7 +119,7 @@ def test_the_clock_begins_with_the_first_move_and_stands_once_the_board_is_solve
     cells.nth(3).hover()
     cells.nth(2).hover()
     page.mouse.up()
-    expect(page.locator("#said")).to_contain_text("Solved, in 1:01")
+    expect(page.locator("#message")).to_contain_text("Solved, in 1:01")
     page.clock.run_for(5000)
     expect(clock).to_have_text("1:01")
     page.get_by_role("button", name="Start again").click()
@@ -161,7 +161,7 @@ def test_boards_with_rules_of_their_own_are_won_by_keys(opened: Open, tmp_path: 
     page = opened(page_of(tmp_path / "a", board["game"]))
     focus(page)
     by_keys(page, board, solution)
-    expect(page.locator("#said")).to_contain_text("Solved, in")
+    expect(page.locator("#message")).to_contain_text("Solved, in")
 
 
 @pytest.mark.full
@@ -172,7 +172,7 @@ def test_a_wrong_solution_does_not_win_and_is_taken_back(opened: Open, tmp_path:
     touching = [*solution[:-1], [len(board["regions"]) - 1, 0]]
     for cell in touching:
         tap_by_mouse(page, board, cell)
-    expect(page.locator("#said")).not_to_contain_text("Solved")
+    expect(page.locator("#message")).not_to_contain_text("Solved")
     assert page.locator(".marks .piece").count() == len(solution)
     page.get_by_role("button", name="Undo").click()
     assert page.locator(".marks .piece").count() == len(solution) - 1
@@ -221,7 +221,7 @@ def test_solution_and_explanation_are_hidden_until_they_are_asked_for(opened: Op
     expect(shown).to_have_count(0)
     expect(page.get_by_role("button", name="Back")).to_be_disabled()
     page.get_by_role("button", name="Next").click()
-    expect(page.locator("#steps [data-said]")).to_contain_text("1. ")
+    expect(page.locator("#steps [data-sentence]")).to_contain_text("1. ")
     assert shown.count() > 0
     expect(page.locator("#steps li:visible")).to_have_count(1)
     slider = page.get_by_role("slider", name="step")

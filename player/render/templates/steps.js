@@ -3,7 +3,7 @@
 /** @type {(selector: string) => HTMLElement} */
 const part = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 const figures = [...document.querySelectorAll("figure")];
-const [said, list] = [part("#said"), part(".steps")];
+const [sentence, list] = [part("#sentence"), part(".steps")];
 const lines = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("ol a"))];
 const [back, slider, on] = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("nav > *")]);
 const last = figures.length - 1;
@@ -15,7 +15,7 @@ const show = (wanted, way) => {
   figures.forEach((figure, i) => { figure.hidden = i !== now; });
   lines.forEach((line, i) => { if (i === now - 1) line.setAttribute("aria-current", "step"); else line.removeAttribute("aria-current"); });
   const caption = /** @type {HTMLElement} */ (figures[now].querySelector("figcaption p"));
-  said.replaceChildren(...[...caption.childNodes].map((node) => node.cloneNode(true)));
+  sentence.replaceChildren(...[...caption.childNodes].map((node) => node.cloneNode(true)));
   const line = lines[now - 1];
   list.scrollTop = line ? line.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;  // the page itself stays where it is
   slider.value = String(now);

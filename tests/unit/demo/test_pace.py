@@ -46,7 +46,7 @@ def narrated(name: str, data: dict[str, Any], *, paced: bool) -> tuple[Told, tup
 
 
 @pytest.mark.parametrize("name", [name for name in ON_SITE if GAMES[name].has("explain")])
-def test_reasons_are_read_in_their_time_and_the_first_of_each_rule_is_said(name: str) -> None:
+def test_reasons_are_read_in_their_time_and_the_first_of_each_rule_has_its_sentence(name: str) -> None:
     for data in boards(name)[:3]:
         told, steps = narrated(name, data, paced=True)
         uniqueness, rests = told.rests[0], told.rests[1:]
@@ -59,16 +59,16 @@ def test_reasons_are_read_in_their_time_and_the_first_of_each_rule_is_said(name:
         assert all(slide.chapter.startswith("Why, step") for slide in told.slides[1:])
 
 
-def test_all_steps_are_said_at_a_pace_that_was_set() -> None:
+def test_all_steps_have_sentences_at_a_pace_that_was_set() -> None:
     told, steps = narrated("mini-sudoku", boards("mini-sudoku")[0], paced=False)
     assert [slide.caption for slide in told.slides[1:]] == [step.says for step in steps]
     assert sum(told.rests) > 60_000 * 700 / 2000
 
 
-def test_steps_that_are_not_said_run_together() -> None:
+def test_steps_without_sentences_share_a_caption() -> None:
     _, steps = narrated("queens", boards("queens")[0], paced=True)
     said = {steps[0], steps[3]}
-    runs = [(number, len(together)) for number, together in pace.told(steps[:6], said)]
+    runs = [(number, len(together)) for number, together in pace.by_caption(steps[:6], said)]
     assert runs == [(1, 1), (2, 2), (4, 1), (5, 2)]
     assert pace.alike([steps[0], steps[0], steps[1]]) == f"In the same way: {steps[0].rule} 2 times, {steps[1].rule}."
 

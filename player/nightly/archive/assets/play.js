@@ -64,7 +64,7 @@
     /** @type {(cell: number) => string} */
     const named = (cell) => `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}: ${it.says(position, cell)}`;
     /** @type {(text: string) => void} */
-    const say = (text) => { part("#said").textContent = text; };
+    const say = (text) => { part("#message").textContent = text; };
 
     /** @type {(figure: Figure) => SVGElement} */
     function shape({ kind, path, text, at = 0, line, box, colour = 0 }) {

@@ -5,8 +5,8 @@
   const slider = /** @type {HTMLInputElement} */ (place.querySelector("input"));
   const lines = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("ol li"))];
   const layers = [.../** @type {NodeListOf<SVGGElement>} */ (place.querySelectorAll("g[data-from]"))];
-  const said = /** @type {HTMLElement} */ (place.querySelector("[data-said]"));
-  const first = said.textContent ?? "";
+  const sentence = /** @type {HTMLElement} */ (place.querySelector("[data-sentence]"));
+  const first = sentence.textContent ?? "";
   const [back, on] = /** @type {NodeListOf<HTMLButtonElement>} */ (place.querySelectorAll("nav button"));
 
   /** @type {(wanted: number) => void} */
@@ -23,7 +23,7 @@
     });
     slider.value = String(now);
     slider.setAttribute("aria-valuetext", now ? `step ${now} of ${lines.length}` : "the board as it is given");
-    said.textContent = now ? `${now}. ${lines[now - 1].textContent?.trim()}` : first;
+    sentence.textContent = now ? `${now}. ${lines[now - 1].textContent?.trim()}` : first;
     back.disabled = now === 0;
     on.disabled = now === lines.length;
   }
