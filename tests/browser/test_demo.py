@@ -159,7 +159,7 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
 def test_a_finished_board_that_gave_way_to_the_results_is_drawn(
     here: Here, tmp_path: Path, narrated: list[Slide]
 ) -> None:
-    options = ("--headless", "--no-steps", "--slow-mo", "20", "--generation", "sdui", "--gif", tmp_path / "zip.gif")
+    options = ("--headless", "--no-steps", "--slow-mo", "60", "--generation", "sdui", "--gif", tmp_path / "zip.gif")
     assert here("demo", "zip", *options)[0] == 0
     last = [slide for slide in narrated if slide.chapter == "Play"][-1]
     assert last.caption == MADE_AND_GONE

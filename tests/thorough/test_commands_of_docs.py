@@ -58,9 +58,10 @@ def test_the_readme_shows_what_its_commands_print(here: Here, monkeypatch: pytes
     Path("old.yaml").write_text(selectors.replace("trail-", "path-"), encoding="utf-8")
     assert here("nightly", "queens", "zip", "--offline", "replica")[0] == 0
     for block, output in shown(README):
-        printed = [
-            here(*command.arguments)[1]
+        ran = [
+            here(*command.arguments)
             for command in block
             if "replica" in command.arguments or command.arguments[0] == "history"
         ]
-        assert not printed or any(same_output(output, each) for each in printed), output
+        assert [err for code, _, err in ran if code] == []
+        assert not ran or any(same_output(output, out) for _, out, _ in ran), (output, ran)

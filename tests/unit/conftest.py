@@ -1,11 +1,16 @@
 """The command, for unit tests: no browser may start."""
 
 from contextlib import nullcontext
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from tests.support.commands import Player
+
+#: Modules that take `open_session` when they are imported: one that first is while it is replaced would keep that.
+for _module in ("run", "artifacts.recordings", "doctor.checkup", "doctor.learn.learning"):
+    import_module(f"player.{_module}")
 
 
 @pytest.fixture
