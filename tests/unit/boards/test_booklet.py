@@ -77,7 +77,7 @@ def test_the_words_of_a_board_stand_below_it_as_blanks_and_below_its_solution() 
     assert f'aria-label="Words of {", ".join(map(str, data["lengths"]))} letters"' in shown
     assert shown.count("<i></i>") == sum(data["lengths"])
     words = [word.text for word in GAMES["wend"].board.to_solution(board_of(data)[1], data["solution"])]
-    assert f'<p class="said">{" ".join(words)}</p>' in solved
+    assert f'<p class="below">{" ".join(words)}</p>' in solved
 
 
 @pytest.mark.full
