@@ -9,9 +9,9 @@ from itertools import islice
 from math import inf, prod
 from typing import Any, NamedTuple
 
+from player.browser.page.arrival import undecided
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSeen
-from player.browser.page.refusals import undecided
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.errors import BoardError, PageNotUnderstood, trace
 from player.games import Game

@@ -87,7 +87,7 @@ def test_a_board_with_several_solutions_is_read_with_their_number(
 ) -> None:
     (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
     monkeypatch.setattr("player.browser.offline.sources.BOARDS", tmp_path)
-    monkeypatch.setattr("player.browser.page.stability.StabilityPolicy.lasts", lambda *_, **__: False)
+    monkeypatch.setattr("player.browser.page.pending.StabilityPolicy.lasts", lambda *_, **__: False)
     code, out, err = here("read", "zip", "--offline", "replica", *options)
     assert (code, json.loads(out)) == (ends, {**AMBIGUOUS, "solutions": 2})
     assert ("the board has two solutions or more" in err) == (ends == 65)
@@ -100,7 +100,7 @@ def test_one_of_several_solutions_is_played_if_any_may_be(
 ) -> None:
     (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
     monkeypatch.setattr("player.browser.offline.sources.BOARDS", tmp_path)
-    monkeypatch.setattr("player.browser.page.stability.StabilityPolicy.lasts", lambda *_, **__: False)
+    monkeypatch.setattr("player.browser.page.pending.StabilityPolicy.lasts", lambda *_, **__: False)
     pace = ("--slow-mo", "1", "--headless", "--gif", str(tmp_path / "demo.gif")) if command == "demo" else ()
     code, out, err = here(command, "zip", "--offline", "replica", "--any-solution", "--json", "-", *pace)
     told = next(record for record in map(json.loads, out.splitlines()) if record["event"] == "result")

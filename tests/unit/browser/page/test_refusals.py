@@ -5,7 +5,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from player.browser.page.refusals import failure, patience, refusal, spoken
+from player.browser.page.connection import failure, patience, refusal, spoken
 from player.errors import Denied, NoNetwork, Throttled, Unavailable
 
 URL = "https://games.example/zip/"

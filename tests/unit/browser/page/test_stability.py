@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from player.browser.page.inputs import InputMethods
-from player.browser.page.pending import ENDLESS_AFTER_MS
-from player.browser.page.stability import REPLACED_STABLE_MS, SETTLED_STABLE_MS, StabilityPolicy
+from player.browser.page.pending import ENDLESS_AFTER_MS, REPLACED_STABLE_MS, SETTLED_STABLE_MS, StabilityPolicy
 from player.browser.page.tab import Times
 from player.browser.page.trace import LOADING_TIMERS_MS, LOOP_MS, MAX_LATE_MS, TIMER_TOLERANCE_MS, PageWork
 
