@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from player.games import GAMES
+from player.games import GAMES, mini_sudoku
 from player.games.game import Coding, Encoding
 from player.games.grid import cells
 from player.sat.cnf import CNF, Clause
@@ -75,17 +75,39 @@ def test_givens_and_signs_of_tango_add_up() -> None:
         assert clauses(encode, both) == alone[one] | alone[other]
 
 
-def test_givens_of_a_sudoku_add_up() -> None:
+def test_the_formula_of_a_sudoku_is_the_bare_one_without_what_each_given_makes_false() -> None:
     encode = GAMES["mini-sudoku"].encoding
-    alone = {board.givens: clauses(encode, board) for board in sudoku_boards((2, 2), 1)}
-    bare = min(alone.values(), key=len)
-    for board in sudoku_boards((2, 2), 2):
-        given = [at for at in cells(4, 4) if board.given(at)]
-        parts = [
-            tuple(tuple(number * (at == (r, c)) for c, number in enumerate(row)) for r, row in enumerate(board.givens))
-            for at in given
-        ]
-        assert clauses(encode, board) == bare.union(*(alone[part] for part in parts))
+    bare = worded(encode, mini_sudoku.board.Board((2, 2), ((0,) * 4,) * 4))
+    apart = {clause for clause in bare if len(clause) == 2 and not any(holds for _, holds in clause)}
+    solution = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
+    some = [
+        [number * (4 * row + col < most) for col, number in enumerate(of)]
+        for most in range(17)
+        for row, of in enumerate(solution)
+    ]
+    filled = [mini_sudoku.board.Board((2, 2), tuple(map(tuple, some[at : at + 4]))) for at in range(0, len(some), 4)]
+    for board in (*sudoku_boards((2, 2), 2), *filled):
+        given = {((at, board.given(at)), True) for at in cells(4, 4) if board.given(at)}
+        others = [clause for clause in apart if any((name, False) in clause for name, _ in given)]
+        false = {(name, True) for clause in others for name, _ in clause if (name, True) not in given}
+        clash = any(all((name, True) in given for name, _ in clause) for clause in others)
+        open_to = {
+            clause - false
+            for clause in bare
+            if not clause & given and not any((name, False) in clause for name, _ in false)
+        }
+        wanted = (
+            {frozenset({("nothing", True)}), frozenset({("nothing", False)})}
+            if clash
+            else open_to | {frozenset({one}) for one in given}
+        )
+        assert worded(encode, board) == wanted
+
+
+def worded(encoding: Encoding, board: Any) -> set[frozenset[tuple[Any, bool]]]:
+    """Return the clauses with the meanings of their variables, each with whether it is to hold."""
+    formula = encoding.encode(board)
+    return {frozenset((formula.names[abs(one) - 1], one > 0) for one in clause) for clause in formula.clauses}
 
 
 def test_each_region_of_queens_adds_a_clause() -> None:

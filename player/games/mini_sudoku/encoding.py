@@ -1,53 +1,42 @@
 """The CNF of Mini Sudoku."""
 
-from functools import lru_cache
-from itertools import combinations
+from itertools import chain
 
 from player.games.grid import Cell, cells, in_rows
 from player.games.mini_sudoku.board import Board, Solution
-from player.sat.cnf import CNF, Clause
+from player.sat.cardinality import exactly_one
+from player.sat.cnf import CNF, CONTRADICTION, Clause
 
 
 def encode(board: Board) -> CNF:
-    """Return the formula in which variable 1 + (row * n + col) * n + number - 1 means: this cell holds this number.
+    """Return the formula in which a variable means: this cell holds this number; of cells that are open after givens.
 
     Exactly one number in each cell, and exactly one place for each number in every row, column and box, pairwise, as in
-    Lynce and Ouaknine, "Sudoku as a SAT problem" (2006), the extended encoding; givens as units. (See
-    docs/encodings.md, "Mini Sudoku".)
+    Lynce and Ouaknine, "Sudoku as a SAT problem" (2006), the extended encoding; givens as units. The variables that a
+    given makes false are left out. `CONTRADICTION` if two givens break a rule. (See docs/encodings.md, "Mini Sudoku".)
     """
-    n = board.size
-    givens = [(1 + (at.row * n + at.col) * n + board.given(at) - 1,) for at in cells(n, n) if board.given(at)]
-    return CNF([*_rules(*board.box), *givens], names=_names(n))
-
-
-@lru_cache(maxsize=2)
-def _rules(height: int, width: int) -> tuple[Clause, ...]:
-    """Return the clauses that all boards with boxes of this shape share.
-
-    Two cells of a box that share a row or a column need no clause for the box.
-    """
-    n = height * width
-    cube = [[[1 + (row * n + col) * n + number for number in range(n)] for col in range(n)] for row in range(n)]
-    groups = [literals for row in cube for literals in row]
-    groups += [[literals[number] for literals in row] for row in cube for number in range(n)]
-    groups += [[row[col][number] for row in cube] for col in range(n) for number in range(n)]
-    boxes = [
-        [cube[top + at // width][left + at % width][number] for at in range(n)]
-        for top in range(0, n, height)
-        for left in range(0, n, width)
-        for number in range(n)
-    ]
-    apart = [(a, b) for a, b in combinations(range(n), 2) if a // width != b // width and a % width != b % width]
-    return (
-        *(tuple(group) for group in [*groups, *boxes]),
-        *((-a, -b) for group in groups for a, b in combinations(group, 2)),
-        *((-box[a], -box[b]) for box in boxes for a, b in apart),
-    )
-
-
-@lru_cache(maxsize=8)
-def _names(n: int) -> tuple[tuple[Cell, int], ...]:
-    return tuple((at, number) for at in cells(n, n) for number in range(1, n + 1))
+    n, (height, width) = board.size, board.box
+    numbers = range(1, n + 1)
+    units = {at: (at.row, n + at.col, 2 * n + at.row // height * height + at.col // width) for at in cells(n, n)}
+    places: dict[tuple[int, int], list[int]] = {(unit, number): [] for unit in range(3 * n) for number in numbers}
+    names = [(at, number) for at in units if (number := board.given(at))]
+    clauses: list[Clause] = [(literal,) for literal in range(1, len(names) + 1)]
+    for at, number in names:
+        for unit in units[at]:
+            if places.pop((unit, number), None) is None:
+                return CONTRADICTION
+    for at, of_cell in units.items():
+        if not board.given(at):
+            a, b, c = of_cell
+            first = len(names) + 1
+            for number in numbers:
+                if (a, number) in places and (b, number) in places and (c, number) in places:
+                    names.append((at, number))
+                    for unit in of_cell:
+                        places[unit, number].append(len(names))
+            clauses += exactly_one(range(first, len(names) + 1))
+    clauses += chain.from_iterable(map(exactly_one, places.values()))
+    return CNF(clauses, names)
 
 
 def decode(board: Board, facts: list[tuple[Cell, int]]) -> Solution:

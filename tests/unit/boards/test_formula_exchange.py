@@ -187,8 +187,8 @@ def test_many_broken_rules_fit_on_a_line() -> None:
 def test_an_error_that_the_referee_cannot_see_in_a_model_is_found_by_the_clause() -> None:
     """Two numbers in one cell; the later one is right."""
     formula = formula_of(mini_sudoku.GAME, DRAWN["mini-sudoku"])
-    model = [abs(literal) if abs(literal) == 5 else literal for literal in modelled(formula)]
-    with pytest.raises(AnswerError, match=r"clause \d+ is broken, .*: 1 at row 1, column 2; 2 at row 1, column 2$"):
+    model = [abs(literal) if abs(literal) == 7 else literal for literal in modelled(formula)]
+    with pytest.raises(AnswerError, match=r"clause \d+ is broken, .*: 2 at row 2, column 1; 3 at row 2, column 1$"):
         judged(formula, model)
 
 
