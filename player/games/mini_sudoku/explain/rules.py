@@ -1,9 +1,9 @@
 """Rules of Mini Sudoku, on units and candidates: singles, sets, and trials."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from itertools import chain, combinations, islice, product
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain, combinations, product
+from typing import NamedTuple
 
 from player.explanations.steps import (
     Derived,
@@ -52,6 +52,12 @@ def a(number: int) -> str:
     return f"{'an' if number in {8, 11, 18} else 'a'} {number}"
 
 
+#: The work of a view on each cell (see `player.explanations.steps`).
+UNITS_PER_CELL = 2
+#: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
+MAX_FACTS = (24, 1_000)
+
+
 class SudokuGrid:
     """The units and peers of all boards with boxes of one shape."""
 
@@ -69,35 +75,40 @@ class SudokuGrid:
         # Boxes come first: they are the easiest to check. Boxes of one row or column are called so.
         self.units = lines if 1 in box else boxes | lines
         self.peers: dict[Cell, set[Cell]] = {at: set() for at in cells(n, n)}
-        for members in self.units.values():
+        self.units_of: dict[Cell, list[Unit]] = {at: [] for at in self.peers}
+        for unit, members in self.units.items():
             for at in members:
                 self.peers[at] |= set(members) - {at}
+                self.units_of[at].append(unit)
 
 
 class SudokuView:
-    """The known facts of a board, and the candidates that they leave open."""
+    """The known facts of a board, and the candidates that they leave open: by cell, and by unit and number."""
 
     def __init__(self, grid: SudokuGrid, known: Known) -> None:
-        spend(len(grid.peers) * len(grid.numbers) // 2)
+        spend(UNITS_PER_CELL * len(grid.peers))
         self.grid, self.known = grid, known
         self.numbers: Mapping[Cell, int] = {at: number for (at, number), holds in known.items() if holds}
-        self.open: Mapping[Cell, Sequence[int]] = {
-            at: [number for number in grid.numbers if number not in seen and (at, number) not in known]
-            for at, seen in ((at, self._seen_by(at)) for at in grid.peers if at not in self.numbers)
+        held: dict[Unit, set[int]] = {unit: set() for unit in grid.units}
+        for at, number in self.numbers.items():
+            for unit in grid.units_of[at]:
+                held[unit].add(number)
+        self.open: dict[Cell, Sequence[int]] = {}
+        for at, units in grid.units_of.items():
+            if at not in self.numbers:
+                seen = set[int]().union(*(held[unit] for unit in units))
+                self.open[at] = [one for one in grid.numbers if one not in seen and (at, one) not in known]
+        self.left: Mapping[Unit, dict[int, list[Cell]]] = {
+            unit: {number: [] for number in grid.numbers if number not in there} for unit, there in held.items()
         }
+        for at, numbers in self.open.items():
+            for unit in grid.units_of[at]:
+                for number in numbers:
+                    self.left[unit][number].append(at)
 
     def _seen_by(self, at: Cell) -> dict[int, Cell]:
         """Return the numbers in the row, column and box of `at`, each with its cell."""
         return {self.numbers[peer]: peer for peer in self.grid.peers[at] if peer in self.numbers}
-
-    def places(self, members: Iterable[Cell], number: int) -> list[Cell]:
-        """Return those of `members` for which `number` is a candidate."""
-        return [at for at in members if number in self.open.get(at, ())]
-
-    def wanted(self, members: Iterable[Cell]) -> list[int]:
-        """Return the numbers that are not in `members` yet."""
-        held = {self.numbers.get(at) for at in members}
-        return [number for number in self.grid.numbers if number not in held]
 
     def why_not(self, at: Cell, numbers: Collection[int]) -> list[Fact]:
         """Return, for each of `numbers`, the known fact that rules it out in the empty cell `at`."""
@@ -123,64 +134,6 @@ class SudokuView:
         return facts
 
 
-class Round(NamedTuple):
-    """The findings of the rules of singles in one round of a trial."""
-
-    contradictions: list[CellPlace | Filled]
-    """The premises for which nothing is left."""
-    naked_singles: list[Name]
-    hidden_singles: list[tuple[CellPlace, Cell]]
-
-
-class CandidateSets:
-    """The candidates of a view as sets of bits, one for a number: trials look at them most."""
-
-    def __init__(self, view: SudokuView) -> None:
-        self._cells = list(view.grid.peers)
-        self._index = {at: index for index, at in enumerate(self._cells)}
-        self._peers = [[self._index[peer] for peer in view.grid.peers[at]] for at in self._cells]
-        self._units = [(unit, [self._index[at] for at in members]) for unit, members in view.grid.units.items()]
-        self._numbers = view.grid.numbers
-        self._open = [sum(1 << number for number in view.open.get(at, ())) for at in self._cells]
-        self._held = [1 << view.numbers[at] if at in view.numbers else 0 for at in self._cells]
-
-    def singles(self, names: Iterable[Name]) -> Round:
-        """Return the singles once `names` hold too; of two names of one cell the last one counts."""
-        spend(2 * len(self._cells))
-        now, held = self._open.copy(), self._held.copy()
-        for at, number in dict(names).items():
-            index = self._index[at]
-            now[index], held[index] = 0, 1 << number
-            for peer in self._peers[index]:
-                now[peer] &= ~held[index]
-        found = Round([], [], [])
-        for index, bits in enumerate(now):
-            if not bits and not held[index]:
-                found.contradictions.append(Filled(self._cells[index]))
-            elif bits and not bits & (bits - 1):
-                found.naked_singles.append((self._cells[index], bits.bit_length() - 1))
-        for unit, members in self._units:
-            once = twice = there = 0
-            for index in members:
-                bits = now[index]
-                twice |= once & bits
-                once |= bits
-                there |= held[index]
-            for number in self._numbers_in(~(once | there)):
-                found.contradictions.append(CellPlace(unit, number))
-            for number in self._numbers_in(once & ~twice & ~there):
-                (index,) = (index for index in members if now[index] >> number & 1)
-                found.hidden_singles.append((CellPlace(unit, number), self._cells[index]))
-        return found
-
-    def _numbers_in(self, bits: int) -> list[int]:
-        few = bits & (2 << self._numbers[-1]) - 2
-        return [number for number in self._numbers if few >> number & 1] if few else []
-
-
-#: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
-MAX_FACTS = (24, 1_000)
-
 # Singles
 
 
@@ -189,7 +142,7 @@ def full_house(view: SudokuView) -> Iterator[Step]:
     for unit, members in view.grid.units.items():
         empty = [at for at in members if at not in view.numbers]
         if len(empty) == 1:
-            (at,), (number,) = empty, view.wanted(members)
+            (at,), (number,) = empty, view.left[unit]
             uses = tuple(Fact((other, view.numbers[other])) for other in members if other != at)
             says = sentence(f"{unit} lacks only the {number}.")
             yield Step("full house", says, (Fact((at, number)),), uses, (CellPlace(unit, number),))
@@ -197,11 +150,10 @@ def full_house(view: SudokuView) -> Iterator[Step]:
 
 def hidden_single(view: SudokuView) -> Iterator[Step]:
     """Yield a number that has one place in a unit."""
-    for unit, members in view.grid.units.items():
-        for number in view.wanted(members):
-            places = view.places(members, number)
-            if len(places) == 1:
-                yield _hidden_single(view, CellPlace(unit, number), places[0])
+    for unit, of_number in view.left.items():
+        for number, at in of_number.items():
+            if len(at) == 1:
+                yield _hidden_single(view, CellPlace(unit, number), at[0])
 
 
 def _hidden_single(view: SudokuView, place: CellPlace, at: Cell) -> Step:
@@ -231,12 +183,11 @@ def confined(rule: str, kinds: Collection[str], view: SudokuView) -> Iterator[St
     """Yield steps from units of these kinds whose places for a number all lie in another unit."""
     for unit in (unit for unit in view.grid.units if unit.kind in kinds):
         members = view.grid.units[unit]
-        for number in view.wanted(members):
-            places = view.places(members, number)
+        for number, left in view.left[unit].items():
             for other, within in view.grid.units.items():
-                outside = view.places((at for at in within if at not in members), number)
-                if outside and other != unit and set(within).issuperset(places):
-                    uses = view.why_nowhere(number, [at for at in members if at not in places])
+                outside = [at for at in view.left[other].get(number, ()) if at not in members]
+                if outside and other != unit and set(within).issuperset(left):
+                    uses = view.why_nowhere(number, [at for at in members if at not in left])
                     says = f"The {number} of {unit} must lie in {other}: no other cell there holds {a(number)}."
                     settles = tuple(Fact((at, number), holds=False) for at in outside)
                     yield Step(rule, says, settles, tuple(uses), (CellPlace(unit, number),))
@@ -252,19 +203,20 @@ def naked(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
             if len(numbers) != size:
                 continue
             seen_by_all = sorted(set.intersection(*(view.grid.peers[at] for at in group)))
-            settles = [Fact((at, number), False) for number in numbers for at in view.places(seen_by_all, number)]
-            if settles:
+            seeing = [(at, number) for number in numbers for at in seen_by_all if number in view.open.get(at, ())]
+            if seeing:
                 others = [number for number in view.grid.numbers if number not in numbers]
                 uses = dict.fromkeys(fact for at in group for fact in view.why_not(at, others))
-                seeing, none = ("both", "neither") if size == 2 else (f"all {size}", "none of these")
-                says = f"{places(group)} share {listed(numbers)}: a cell that sees {seeing} holds {none}."
-                yield Step(rule, says, tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
+                whom, none = ("both", "neither") if size == 2 else (f"all {size}", "none of these")
+                says = f"{places(group)} share {listed(numbers)}: a cell that sees {whom} holds {none}."
+                settles = tuple(Fact(name, holds=False) for name in seeing)
+                yield Step(rule, says, settles, tuple(uses), tuple(Filled(at) for at in group))
 
 
 def hidden(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
     """Yield steps from `size` numbers that have `size` places in a unit between them."""
     for unit, members in view.grid.units.items():
-        where = {number: view.places(members, number) for number in view.wanted(members)}
+        where = view.left[unit]
         few = [number for number, of in where.items() if len(of) in range(2, size + 1)]
         for group in combinations(few, size):
             spend(1)
@@ -284,10 +236,9 @@ def hidden(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
 
 def trials(view: SudokuView) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one, in the cells with the fewest candidates: a number that fails."""
-    derive = partial(_derived, view, CandidateSets(view))
     for most, size in product(MAX_FACTS, view.grid.numbers[1:]):
         few = [Fact((at, number)) for at, numbers in view.open.items() if len(numbers) == size for number in numbers]
-        if found := shortest_refutation(view.known, few, derive, most):
+        if found := shortest_refutation(view.known, few, partial(_derived, view.grid), most):
             at, number = found.supposed.name
             end = found.end.says.removeprefix("There is ")
             says = sentence(f"{a(number)} at {at} would in {len(found.links)} steps leave {end}")
@@ -295,25 +246,21 @@ def trials(view: SudokuView) -> Iterator[Step]:
             return
 
 
-def _derived(before: SudokuView, sets: CandidateSets, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
+def _derived(grid: SudokuGrid, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
     """Yield the singles; or the contradictions, if there are any."""
-    facts_of_this_round = len(known)
-
-    @cache
-    def view() -> SudokuView:
-        return SudokuView(before.grid, dict(islice(known.items(), facts_of_this_round)))
-
-    def link(step: Callable[..., Step], *found: Any) -> Callable[[], Step]:
-        return lambda: step(view(), *found)
-
-    found = sets.singles(islice(known, len(before.known), None))
-    if found.contradictions:
-        yield from (Derived((), link(_none_left, premise)) for premise in found.contradictions)
+    view = SudokuView(grid, known)
+    left = [(CellPlace(unit, number), at) for unit, of_number in view.left.items() for number, at in of_number.items()]
+    ends: list[CellPlace | Filled] = [Filled(at) for at, numbers in view.open.items() if not numbers]
+    ends += [place for place, at in left if not at]
+    if ends:
+        yield from (Derived((), partial(_none_left, view, premise)) for premise in ends)
         return
-    for at, number in found.naked_singles:
-        yield Derived((Fact((at, number)),), link(_naked_single, at, number))
-    for place, at in found.hidden_singles:
-        yield Derived((Fact((at, place.number)),), link(_hidden_single, place, at))
+    for at, numbers in view.open.items():
+        if len(numbers) == 1:
+            yield Derived((Fact((at, numbers[0])),), partial(_naked_single, view, at, numbers[0]))
+    for place, some in left:
+        if len(some) == 1:
+            yield Derived((Fact((some[0], place.number)),), partial(_hidden_single, view, place, some[0]))
 
 
 def _none_left(view: SudokuView, premise: CellPlace | Filled) -> Step:
