@@ -196,8 +196,13 @@ def _read_file(file: str, game: str | None) -> Reading:
     from player.boards.board_files import one_of, picture_in, reading_in  # noqa: PLC0415  # loaded when it is used
 
     file = "./-" if file == "-" else file  # not standard input, as for a command
-    picture = picture_in(file)
-    data = one_of(file, None)[1] if picture is None else reading_in(file, picture, game).board
+    if (picture := picture_in(file)) is not None:
+        return _proved(file, reading_in(file, picture, game).board, game)
+    with one_of(file, None) as (_, data):
+        return _proved(file, data, game)
+
+
+def _proved(file: str, data: dict[str, Any], game: str | None) -> Reading:
     found, board = game_and_board(data)
     if game not in {None, found.name}:
         raise ArgumentInvalid(

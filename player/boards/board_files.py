@@ -4,7 +4,7 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -37,6 +37,21 @@ class BoardEntry(NamedTuple):
     line: int
     text: str = ""
     problem: PlayerError | None = None
+    has_lines: bool = True
+    """False for a URL and for a picture."""
+
+    @property
+    def place(self) -> str:
+        """The file, with the line if it has lines, for messages."""
+        return f"{named(self.file)} line {self.line}" if self.has_lines else named(self.file)
+
+    @contextmanager
+    def named_in_errors(self) -> Iterator[None]:
+        """Say the place in an error about the board in here: it is the only one, so that no report names it."""
+        try:
+            yield
+        except BoardError as error:
+            raise BoardError(f"{self.place}: {error}") from None
 
 
 def read(files: Iterable[str]) -> Iterator[BoardEntry]:
@@ -44,8 +59,9 @@ def read(files: Iterable[str]) -> Iterator[BoardEntry]:
     for file in files:
         line = 0
         try:
-            for line, text in _boards(file):
-                yield BoardEntry(file, line, text)
+            for entry in _boards(file):
+                line = entry.line
+                yield entry
         except (BoardError, InputMissing, NotInstalled) as problem:
             yield BoardEntry(file, 0, problem=problem)
         else:
@@ -80,31 +96,32 @@ def on_line(file: str, line: int | None) -> tuple[list[BoardEntry], Iterator[Boa
     return first, entries
 
 
-def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
-    """Return the name and the JSON object of the board in `file` ("-": standard input), or of that on its `line`.
+@contextmanager
+def one_of(file: str, line: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the JSON object of the board in `file` ("-": standard input), or of that on its `line`.
 
-    The file may be a picture, which has one board. Raise BoardError if there is none, or several and no `line`.
+    The file may be a picture, which has one board. Raise BoardError if there is none, or several and no `line`; one
+    about the board in here names the file and the line.
     """
     (entry, *others), _ = on_line(file, line)
     if others:
         raise BoardError(f"{file} holds several boards: choose one, for example --line {entry.line}")
-    try:
+    with entry.named_in_errors():
         data = parse(entry.text)
-    except BoardError as error:
-        raise BoardError(f"{named(file)} line {entry.line}: {error}") from None
-    return called(data, f"line {entry.line}"), data
+        yield called(data, f"line {entry.line}"), data
 
 
-def _boards(file: str) -> Iterator[tuple[int, str]]:
+def _boards(file: str) -> Iterator[BoardEntry]:
     if is_url(file):
-        yield 1, file
+        yield BoardEntry(file, 1, file, has_lines=False)
         return
     if (picture := picture_in(file)) is not None:
-        yield 1, json.dumps(reading_in(file, picture).board)
+        yield BoardEntry(file, 1, json.dumps(reading_in(file, picture).board), has_lines=False)
         return
     what = "standard input" if file == "-" else f"the board file {file}"
     with reading(what), _open(file) as stream:
-        yield from grouped(_lines(stream, what))
+        for number, text in grouped(_lines(stream, what)):
+            yield BoardEntry(file, number, text)
 
 
 def grouped(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -36,8 +36,8 @@ class ExchangedFormula:
 
 def chosen(file: str, line: int | None) -> tuple[str, ExchangedFormula]:
     """Return the name and the formula of the board in `file` ("-": standard input), or of that on its `line`."""
-    name, data = one_of(file, line)
-    return name, formula_of(*board_of(data))
+    with one_of(file, line) as (name, data):
+        return name, formula_of(*board_of(data))
 
 
 def formula_of(game: Game, board: Any, encoding: Encoding | None = None) -> ExchangedFormula:

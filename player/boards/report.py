@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards.board_files import BoardEntry, boards_in, read
-from player.boards.board_json import board_of, called, line_of, named, parse
+from player.boards.board_json import board_of, called, line_of, parse
 from player.deadlines import watch, within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
 from player.files import Records
@@ -173,7 +173,7 @@ class Report:
         if found.entry.problem:
             return str(record["error"])
         if self._several or "error" in record:
-            where = f"{named(found.entry.file)} {where}"
+            where = found.entry.place
         if "error" in record:
             return f"{where}: {record['error']}"
         line = f"{title_of(record['game'])} {called(record, where)}: {_NUMBER[record['solutions']]}"

@@ -6,7 +6,7 @@ referee judges the solution, and the board is encoded again.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count, islice, zip_longest
@@ -94,16 +94,17 @@ def certify_all(
 
         alone, boards = _boards(file, line, to)
         PROGRESS.expect(1 if alone else boards_in([file]))
-        certified = partial(_certified, complete=complete, lrat=lrat)
-        works = ((f"{file} line {entry.line}", partial(certified, target, entry)) for target, entry in boards)
+        certified = partial(_certified, alone=alone, complete=complete, lrat=lrat)
+        works = ((entry.place, partial(certified, target, entry)) for target, entry in boards)
         return _report(works, written, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _certified(target: Path, entry: BoardEntry, *, complete: bool, lrat: bool) -> Made:
+def _certified(target: Path, entry: BoardEntry, *, alone: bool, complete: bool, lrat: bool) -> Made:
     data: dict[str, Any] = {}
-    game, board = board_in(entry, data)
-    name = called(data, f"line {entry.line}")
-    made = certificate(game, board, name, complete=complete, lrat=lrat)
+    with entry.named_in_errors() if alone else nullcontext():
+        game, board = board_in(entry, data)
+        name = called(data, f"line {entry.line}")
+        made = certificate(game, board, name, complete=complete, lrat=lrat)
     return Made(target, f"{game.title} {printable(name)}: one solution, certified: {made.counts}", made.files)
 
 
@@ -171,8 +172,9 @@ def _judged(files: names.Files | PlayerError, entry: BoardEntry | None) -> str:
         raise files
     wanted = None
     if entry:
-        game, board = board_of(parse(entry.text))
-        wanted = game.board.to_json(board)
+        with entry.named_in_errors():
+            game, board = board_of(parse(entry.text))
+            wanted = game.board.to_json(board)
     found = judge(files, wanted)
     return f"{found.game.title} {printable(str(files.folder))}: {found.says}"
 

@@ -113,8 +113,7 @@ def draw(
         return _paint_over(source, targets, deadline, alone=not (no_solution or numbered or line or form))
     if numbered and (no_solution or not targets.any):
         raise click.UsageError("--numbered is of a solution in a picture: add --svg, --png or --html, and the solution")
-    with watch(deadline):
-        data = data_from(source, line, where, sight)
+    with watch(deadline), data_from(source, line, where, sight) as data:
         if form:
             click.echo(line_of(data, form))
             if not targets.any:
@@ -206,8 +205,8 @@ def explain(
         how = partial(explained, most=steps, effort=effort, unique=unique)
         explainer = Explainer(records, console, how, page, links)
         if source in GAMES or line is not None:
-            with watch(deadline):
-                explainer.board(*board_of(data_from(source, line, where, sight)))
+            with watch(deadline), data_from(source, line, where, sight) as data:
+                explainer.board(*board_of(data))
         else:
             only_for_pages(source)
             with watch(deadline):

@@ -2,7 +2,8 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,17 +52,23 @@ def source_options(command: Callable[..., Any], account: Callable[..., Any] = AC
     return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command, account=account))), (argument, LINE))
 
 
-def data_from(source: str, line: int | None, where: PageOptions, sight: SightMode) -> dict[str, Any]:
-    """Return the board as a JSON object, with all keys of the file. The caller watches for signals."""
+@contextmanager
+def data_from(source: str, line: int | None, where: PageOptions, sight: SightMode) -> Iterator[dict[str, Any]]:
+    """Yield the board as a JSON object, with all keys of the file, which errors about it name.
+
+    The caller watches for signals.
+    """
     from player.boards.board_files import one_of
     from player.games import GAMES
 
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        return GAMES[source].board.to_json(on_page(source, where, sight).board)
+        yield GAMES[source].board.to_json(on_page(source, where, sight).board)
+        return
     only_for_pages(source)
-    return one_of(source, line)[1]
+    with one_of(source, line) as (_, data):
+        yield data
 
 
 def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "ProvedReading":

@@ -59,7 +59,8 @@ class Explainer:
 
         first, entries = on_line(file, None)
         if len(first) == 1:
-            self.board(*board_in(first[0], {}))
+            with first[0].named_in_errors():
+                self.board(*board_in(first[0], {}))
             return SOLVED
         if self.page:
             raise BoardError(

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,10 +16,12 @@ from hypothesis import strategies as st
 from player.boards.board_files import BoardEntry, boards_in, read
 from player.boards.board_json import board_of, parse
 from player.boards.report import answer
+from player.cli.main import cli
 from player.errors import BoardError, InputMissing
 from player.files import BOARDS
 from player.games import GAMES, Game, queens
 from player.render.progress import PROGRESS
+from tests.support.commands import Player
 from tests.support.games.shared import games_with
 
 BOARD: dict[str, dict[str, Any]] = {
@@ -327,3 +330,57 @@ def test_boards_are_counted_by_lines_where_progress_is_shown(
 def test_standard_input_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PROGRESS, "live", True)
     assert boards_in(["-"]) is None
+
+
+# Files with such texts
+
+#: By the commands that take a file with boards: the arguments after it.
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "solve": (),
+    "draw": (),
+    "explain": (),
+    "certify": ("--to", "certificate"),
+    "encode": (),
+    "decode": ("answer.txt",),
+}
+NO_BOARDS = {
+    "no JSON": ('{"game": "zip", ', "not JSON: "),
+    "no game": ('{"game": "chess"}', "unknown game 'chess'"),
+    "no board": ('{"game": "queens", "regions": [[0, 0], [1]]}', "'regions' must be 2 lists of 2"),
+    "no solution": (json.dumps({"game": "queens", "regions": [[0, 0], [1, 1]]}), "the board has no solution"),
+}
+#: `solve` tells the number of solutions, and solvers of formulas find them.
+SOLVERS = {"solve", "encode", "decode"}
+
+
+def test_these_are_all_commands_that_take_a_file_with_boards() -> None:
+    context = click.Context(cli, info_name="player")
+    arguments = [(name, one) for name, command in cli.commands.items() for one in command.params]
+    files = {
+        name for name, one in arguments if one.param_type_name == "argument" and "FILE|-" in one.make_metavar(context)
+    }
+    assert files == {*COMMANDS}
+
+
+@pytest.mark.parametrize("place", ["", "--line"])
+@pytest.mark.parametrize("wrong", NO_BOARDS)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_error_about_a_board_names_its_file_and_line(
+    player: Player, tmp_path: Path, command: str, wrong: str, place: str
+) -> None:
+    (text, problem), file = NO_BOARDS[wrong], tmp_path / "boards.jsonl"
+    if (wrong == "no solution" and command in SOLVERS) or (place and command == "solve"):
+        return
+    file.write_text(f"{json.dumps(BOARD['zip'])}\n" * bool(place) + text, encoding="utf-8")
+    line = 2 if place else 1
+    arguments = [tmp_path / one if one == "certificate" else one for one in COMMANDS[command]]
+    code, out, err = player(command, file, *arguments, *(("--line", 2) if place else ()))
+    assert (code, command == "solve" or out == "") == (65, True)
+    assert f"{file} line {line}: {problem}" in err
+
+
+@pytest.mark.parametrize("command", ["draw", "explain"])
+def test_an_error_about_a_url_names_no_line(player: Player, command: str) -> None:
+    url = "https://puzz.link/p?starbattle/4/4/1/0"
+    code, error = player.refuses(command, url)
+    assert (code, error.startswith(f"{url}: ")) == (65, True)

@@ -252,8 +252,9 @@ def test_steps_need_a_right_solution_that_is_proved(player: Player, board: Kept)
 
 
 def test_n_queens_have_no_steps(player: Player, board: Kept) -> None:
-    code, line = player.refuses("draw", board({"game": "n-queens", "size": 6}), "--numbered", "--svg", "-")
-    assert (code, line) == (65, "N queens have no steps: leave out --numbered")
+    file = board({"game": "n-queens", "size": 6})
+    code, line = player.refuses("draw", file, "--numbered", "--svg", "-")
+    assert (code, line) == (65, f"{file} line 1: N queens have no steps: leave out --numbered")
 
 
 def test_no_game_has_the_name_of_n_queens() -> None:
