@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.readings import NONE, AttributeReading, Chain, Reading, as_reading, as_written
+from player.browser.selectors.readings import NONE, Chain, Reading, as_reading, as_written
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.search import search
 from player.doctor.learn.table import is_lasting, numbering_of
@@ -218,7 +218,7 @@ def texts_of(part: Any) -> list[str]:
 
 
 def _names_on(page: PageSelectors, survey: Survey) -> PageNames:
-    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
+    numbering = page.index.attribute if page.index else None
     return page_names(texts_of(_parts(page)), survey, numbering)
 
 

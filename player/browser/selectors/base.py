@@ -72,7 +72,7 @@ class Part(BaseModel):
     @classmethod
     def unknown(cls, key: str) -> PydanticCustomError:
         """Return the error for a key that the part has not, with the nearest one."""
-        hint = cls.REMOVED.get(key) or did_you_mean(key, [*_keys_of(cls), *cls.INHERITING])
+        hint = cls.REMOVED.get(key) or did_you_mean(key, [*keys_of(cls), *cls.INHERITING])
         return PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
 
     def values(self, leave_out: Collection[str] = ()) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class Part(BaseModel):
     @classmethod
     def _has_known_keys(cls, data: Any) -> Any:
         if isinstance(data, dict):
-            for key in data.keys() - _keys_of(cls):
+            for key in data.keys() - keys_of(cls):
                 raise cls.unknown(str(key))
         return data
 
@@ -105,7 +105,8 @@ def _plain(value: Any) -> Any:
 
 
 @cache
-def _keys_of(part: type[Part]) -> frozenset[str]:
+def keys_of(part: type[Part]) -> frozenset[str]:
+    """Return the keys of a part in the file."""
     return frozenset(info.alias or name for name, info in part.model_fields.items())
 
 

@@ -8,6 +8,7 @@ import json
 import sys
 from typing import Any
 
+from player.browser.selectors.readings import EVERY, READINGS
 from player.browser.selectors.schema import Selectors
 
 _INHERITED = {"anyOf": [{"$ref": "#/$defs/PageSelectors"}, {"type": "null"}]}
@@ -35,8 +36,18 @@ def _as_it_stands() -> dict[str, Any]:
     site["properties"]["defaults"] = _or_null({"$ref": "#/$defs/SiteDefaults"})
     site["properties"]["like"] = {"type": "string", "minLength": 1}
     site["required"] = ["origin", "games"]  # the others may come from the site that it is like
+    reading = schema["$defs"]["Reading"]
+    schema["$defs"]["Reading"] = {"anyOf": [_kind(name, reading) for name in READINGS]}
     schema["properties"]["lists"] = {"type": "object", "additionalProperties": {"type": "array"}}
     return schema
+
+
+def _kind(name: str, reading: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of one kind of readings, of that of all."""
+    parts, kind = reading["properties"], READINGS[name]
+    options = {key: parts[key] for key in (*EVERY, *kind.options)}
+    value = parts[name]["anyOf"][0]
+    return {**reading, "description": kind.gives, "properties": {name: value, **options}, "required": [name]}
 
 
 def _or_null(part: dict[str, Any]) -> dict[str, Any]:

@@ -6,16 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from player.browser.selectors.defaults import Place, sections
-from player.browser.selectors.readings import (
-    CONDITIONS,
-    READINGS,
-    RULES,
-    TAGS,
-    AllReading,
-    Chain,
-    FirstReading,
-    one_way,
-)
+from player.browser.selectors.readings import CONDITIONS, RULES, Chain
 from player.browser.selectors.schema import PageSelectors, Selectors
 from player.errors import did_you_mean
 from player.games import GAMES, title_of
@@ -24,7 +15,7 @@ from player.games.fields import needed
 #: The fields that each game reads of a cell.
 FIELDS = {name: frozenset(game.play.ALLOWED) for name, game in GAMES.items()}
 
-_TAGS = {*TAGS.values(), *CONDITIONS, *RULES}
+_TAGS = {*CONDITIONS, *RULES}
 """Steps of an error's place that the file does not have."""
 
 _WANTED = {
@@ -58,8 +49,6 @@ def _problem(error: Any, place: Place) -> str:
             return f"{section}: {error['ctx']['hint']}"
         case "missing":
             return f"{section} lacks the key {key!r}"
-        case "union_tag_not_found" if isinstance(error["input"], dict):
-            message = one_way(sum(kind in error["input"] for kind in READINGS))
         case _:
             message = _WANTED.get(error["type"], str(error["msg"]).removeprefix("Value error, "))
     return f"{'.'.join(where) or 'the file'}: {message}"
@@ -180,7 +169,7 @@ def _cycle_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tu
     if page.cycle and not known:
         yield there, f"{title_of(name)} is not played by clicks through marks: leave 'cycle' out"
     readings = page.read[mark].any if mark in page.read else ()
-    named = allowed.is_closed or all(isinstance(reading, (FirstReading, AllReading)) for reading in readings)
+    named = allowed.is_closed or all(reading.kind in {"first", "all"} for reading in readings)
     for value in page.cycle.marks if page.cycle else []:
         if known and named and value not in known:
             yield there, f"{title_of(name)} knows no mark {value!r}: {allowed.meant(value)}"

@@ -45,8 +45,6 @@ def of_python(name: str) -> Any:
 
 def fields(kind: Any) -> set[Field]:
     """The fields of a class, as they stand in JSON."""
-    if kind is readings.Reading:
-        return {one for reading in readings.READINGS.values() for one in fields(reading)}
     if is_typeddict(kind):
         return {Field(name, name in kind.__optional_keys__) for name in kind.__annotations__}
     if hasattr(kind, "_fields"):
