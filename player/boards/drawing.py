@@ -1,12 +1,11 @@
 """Drawings of boards in the public format, with the proved solution or a given one and its broken rules; booklets."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-from markupsafe import Markup
 from rich.text import Text
 
 from player.boards.board_files import reading_in
@@ -138,61 +137,28 @@ def _numbers(explanation: Explanation, solution: Any) -> Numbers:
 
 #: By the longest side of the boards, in cells: the columns and rows of boards on a page, and those of solutions.
 LAYOUTS = ((8, (1, 2), (3, 4)), (13, (1, 1), (3, 4)), (20, (1, 1), (2, 3)), (64, (1, 1), (2, 2)))
-#: The page of the first boards, after the rules.
-FIRST_PAGE = 2
-
-
-class _Figure(NamedTuple):
-    """A printed board: its heading, which begins with its number, its picture, and what stands below it."""
-
-    heading: Sequence[str]
-    picture: Markup
-    caption: str = ""
-    lengths: Sequence[int] = ()
-
-
-class _Sheet(NamedTuple):
-    """A printed page with its head, and figures in so many columns and rows."""
-
-    head: str
-    columns: int
-    rows: int
-    figures: Sequence[_Figure]
 
 
 def booklet(boards: Sequence[dict[str, Any]]) -> str:
     """Return a booklet of boards in the public format, each with its solution."""
-    read = [board_of(data) for data in boards]
-    side = max((max(board.shape) for _, board in read), default=1)
-    of_boards, of_solutions = next(layouts for most, *layouts in LAYOUTS if side <= most)
-    per_page = of_boards[0] * of_boards[1]
     rules: dict[str, dict[str, None]] = {}
-    levels: Counter[str] = Counter()
-    shown, solved = [], []
-    for index, ((game, board), data) in enumerate(zip(read, boards, strict=True)):
-        about, rated = game.description(board), data.get("difficulty")
+    printed: list[dict[str, Any]] = []
+    for data in boards:
+        game, board = board_of(data)
+        about, solution = game.description(board), game.board.to_solution(board, data["solution"])
         rules.setdefault(about.title, {}).update(dict.fromkeys(about.rules))
-        levels.update([rated["level"]] if rated else [])
-        heading = [str(index + 1), f"{board.shape[0]} x {board.shape[1]}"]
-        heading += [f"{rated['level']} {rated['number']:.1f}"] if rated else []
-        picture = html.drawn(scene(game, board))
-        shown.append(_Figure(heading, picture, "" if about.lengths else about.caption, about.lengths))
-        solution = game.board.to_solution(board, data["solution"])
-        words = " ".join(word.text for word in solution) if about.lengths else ""
-        where = [str(index + 1), f"page {FIRST_PAGE + index // per_page}"]
-        solved.append(_Figure(where, html.drawn(scene(game, board, solution)), words))
-    return html.rendered(
-        "player.render",
-        "booklet.html",
-        rules=rules,
-        levels=levels,
-        cover=shown[0].picture if shown else "",
-        count=len(boards),
-        sheets=[*_sheets("", of_boards, shown), *_sheets("Solutions", of_solutions, solved)],
-    )
-
-
-def _sheets(head: str, layout: tuple[int, int], figures: Sequence[_Figure]) -> Iterator[_Sheet]:
-    columns, rows = layout
-    for start in range(0, len(figures), columns * rows):
-        yield _Sheet(head, columns, rows, figures[start : start + columns * rows])
+        printed.append(
+            {
+                "shape": board.shape,
+                "rated": data.get("difficulty"),
+                "about": about,
+                "picture": html.drawn(scene(game, board)),
+                "solved": html.drawn(scene(game, board, solution)),
+                "solution": solution,
+            }
+        )
+    side = max((max(one["shape"]) for one in printed), default=1)
+    _, of_boards, of_solutions = next(layout for layout in LAYOUTS if side <= layout[0])
+    levels = Counter(one["rated"]["level"] for one in printed if one["rated"])
+    layouts = {"of_boards": of_boards, "of_solutions": of_solutions}
+    return html.rendered("player.render", "booklet.html", boards=printed, rules=rules, levels=levels, **layouts)
