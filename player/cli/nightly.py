@@ -30,7 +30,7 @@ from player.cli.options import (
     with_options,
 )
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
-from player.cli.play import DETAILS, evidence_of, playable, print_report
+from player.cli.play import DETAILS, evidence_in, playable, print_report
 from player.days import puzzle_day
 from player.deadlines import Watch, watch
 from player.errors import Bug, CannotWrite, Interrupted, Locked, PlayerError, trace, worst
@@ -310,7 +310,7 @@ def _opened(
         stack.enter_context(locked(state_folder(), name, account, holder))
         records = stack.enter_context(Records(how.json_target))
         folder = folder_of(how.report, puzzle_day(site.timezone))
-        log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence_of(folder, site, where.session, how.certify))
+        log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence_in(folder, site, where.session, how.certify))
         options = RunOptions(
             *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),
             read_as=where.read_as,

@@ -180,24 +180,18 @@ def replay(
 def evidence_in(
     folder: Path | None, site: "SiteSelectors", session: Path | None, certify: bool = False
 ) -> "Evidence | None":
-    """Return the evidence for a run on `site`, if requested."""
+    """Return the evidence for a run on `site`, if requested; raise NotInstalled for certificates without python-sat."""
     if folder is None:
         return None
-    from player.artifacts.evidence import make_artifacts
-
-    return evidence_of(make_artifacts(folder), site, session, certify)
-
-
-def evidence_of(folder: Path, site: "SiteSelectors", session: Path | None, certify: bool = False) -> "Evidence":
-    """Return the evidence in `folder`, which exists; raise NotInstalled for certificates without python-sat."""
-    from player.artifacts.evidence import Evidence
+    from player.artifacts.evidence import Evidence, make_artifacts
     from player.secrets.values import secrets_of
 
     if certify:
         from player.sat.proof_log import require_installed
 
         require_installed()
-    return Evidence(folder, secrets_of(session), private=session is not None, site=site, certify=certify)
+    private = session is not None
+    return Evidence(make_artifacts(folder), secrets_of(session), private=private, site=site, certify=certify)
 
 
 def play_games(

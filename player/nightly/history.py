@@ -85,167 +85,6 @@ _FIELDS = [one.name for one in fields(Row)]
 _ROW, _FINITE = TypeAdapter(Row), TypeAdapter(Annotated[float, Field(strict=True, allow_inf_nan=False)])
 
 
-class History:
-    """The history in the file at `path`, created if missing. Each method that writes is one transaction."""
-
-    def __init__(self, path: Path) -> None:
-        self._database = Database(path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._database.close()
-
-    def account_of(self, session: Path) -> str:
-        """Return the account name of the session file at `session`: the same one each time.
-
-        The first file of a name gets that name, any other one the name with a digest of its path. A link or a copy of a
-        known file is the same account as long as it has the cookies that the file had last.
-        """
-        mark = sha256(str(session.resolve()).encode(errors="surrogateescape")).hexdigest()
-        cookies = _cookies_in(session)
-        with self._database.writing() as database:
-            query = "SELECT account FROM accounts WHERE session IN (?, ?) ORDER BY session = ? DESC"
-            if found := database.execute(query, (mark, cookies, mark)).fetchone():
-                name = str(found[0])
-            else:
-                taken = database.execute("SELECT 1 FROM accounts WHERE account = ?", (session.stem,)).fetchone()
-                name = f"{session.stem}-{mark[:8]}" if taken or session.stem in NO_SESSION else session.stem
-                database.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
-            if cookies:
-                database.execute("DELETE FROM accounts WHERE account = ? AND session LIKE 'cookies %'", (name,))
-                database.execute("INSERT OR IGNORE INTO accounts (session, account) VALUES (?, ?)", (cookies, name))
-            return name
-
-    def started(self, key: Key, run_id: str, each: str = "day") -> None:
-        """Record the start of a try; call it before the first click. `each` is the time for which the board stays."""
-        with self._database.writing() as database:
-            database.execute(
-                """INSERT INTO games (site, account, game, puzzle_day, board_name, each, attempts, run, started)
-                VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
-                ON CONFLICT DO UPDATE SET attempts = attempts + 1, run = excluded.run, started = excluded.started""",
-                (*key, each, run_id, _now()),
-            )
-
-    def finished(self, key: Key, record: Mapping[str, Any], each: str = "day") -> None:
-        """Record the end of a try. `record` is as of `run_log.record`; `outcome` and `exit` are required.
-
-        A win stays, with the times of the first solve; a failure is replaced by any later result.
-        """
-        outcome = record["outcome"]
-        with self._database.writing() as database:
-            board = _keep_board(database, record)
-            database.execute(
-                """INSERT INTO games (site, account, game, puzzle_day, board_name, each, attempts, board)
-                VALUES (?, ?, ?, ?, ?, ?, 1, ?)
-                ON CONFLICT DO UPDATE SET attempts = attempts + (run IS NULL), run = NULL,
-                board = coalesce(board, excluded.board)""",
-                (*key, each, board),
-            )
-            database.execute(
-                """UPDATE games SET outcome = ?, exit = ?, confirmed = ?, ms = ?, timer = ?, finished = ?,
-                board = coalesce(?, board), number = coalesce(?, number), saved = ?, worth = ?
-                WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND board_name = ?
-                AND (worth = 0 OR worth < ?)""",
-                (
-                    *(outcome, record["exit"], record.get("confirmed"), json.dumps(record.get("ms", {}))),
-                    *(record.get("timer"), _now(), board, record.get("number"), json.dumps(record.get("saved"))),
-                    *(_WORTH.get(outcome, 0), *key, _WORTH.get(outcome, 0)),
-                ),
-            )
-
-    def open_starts(self, site: str, account: str) -> list[Key]:
-        """Return the games whose last try has not ended, oldest first: under the profile's lock, these have crashed."""
-        found = self._database.rows(
-            """SELECT site, account, game, puzzle_day, board_name FROM games
-            WHERE site = ? AND account = ? AND run IS NOT NULL ORDER BY started, id""",
-            (site, account),
-        )
-        return [Key(*row) for row in found]
-
-    def rows(self, game: str | None = None, since: str | None = None) -> list[Row]:
-        """Return the rows, ordered by day, from the day `since` on; raise ConfigInvalid if one is damaged."""
-        found = self._database.rows(
-            """SELECT site, account, games.game, puzzle_day, board_name,
-            outcome, exit, confirmed, attempts, run IS NOT NULL, ms, timer, games.board, boards.board, solution,
-            difficulty, each, number, saved
-            FROM games LEFT JOIN boards ON games.board = fingerprint
-            WHERE games.game = coalesce(?, games.game) AND puzzle_day >= coalesce(?, '')
-            ORDER BY puzzle_day, games.game, site, account, board_name""",
-            (game, since),
-        )
-        return [self._row(row) for row in found]
-
-    def _row(self, row: tuple[Any, ...]) -> Row:
-        try:
-            return _row(row)
-        except (ValueError, TypeError, RecursionError):
-            what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
-            raise self._database.damaged(what) from None
-
-
-def export_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a line of JSON for each solved board, with its solution, its first day and site, and its difficulty."""
-    seen = set()
-    for row in rows:
-        if row.board is None or row.solution is None or row.fingerprint in seen:
-            continue
-        seen.add(row.fingerprint)
-        name = " ".join(filter(None, (row.key.site, row.key.game, row.key.board, row.key.day)))
-        graded = {"difficulty": row.difficulty.to_json()} if row.difficulty else {}
-        yield json.dumps({**row.board, "id": name, "date": row.key.day, "solution": row.solution, **graded}) + "\n"
-
-
-def _cookies_in(session: Path) -> str | None:
-    """Return a mark of the cookies in a session file; None if it has none, or can't be read."""
-    try:
-        found = json.loads(regular(session).read_text(encoding="utf-8"))["cookies"]
-        cookies = sorted(json.dumps([one[key] for key in ("domain", "path", "name", "value")]) for one in found)
-    except (OSError, ValueError, RecursionError, LookupError, TypeError):
-        return None
-    return f"cookies {sha256(''.join(cookies).encode()).hexdigest()}" if cookies else None
-
-
-def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str | None:
-    """Save the board of a record, with its solution if there is one; return its fingerprint, or None."""
-    board, solution = record.get("board"), record.get("solution")
-    if board is None:
-        return None
-    mark, number = fingerprint_of(board), record.get("difficulty", {}).get("number")
-    database.execute(
-        """INSERT INTO boards (fingerprint, game, board, solution, difficulty) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET solution = coalesce(solution, excluded.solution),
-        difficulty = coalesce(excluded.difficulty, difficulty)""",
-        (mark, board["game"], json.dumps(board), None if solution is None else json.dumps(solution), number),
-    )
-    return mark
-
-
-def _row(row: tuple[Any, ...]) -> Row:
-    """Return a row of the database; raise ValueError or TypeError if it is damaged."""
-    values = dict(zip(_FIELDS, (Key(*row[:5]), *row[5:]), strict=True))
-    values |= {name: values[name] and json.loads(values[name]) for name in ("ms", "board", "solution", "saved")}
-    values["open"] = bool(values["open"])
-    if (difficulty := values["difficulty"]) is not None:
-        values["difficulty"] = Difficulty(_FINITE.validate_python(difficulty))
-    found = _ROW.validate_python(Row(**values))
-    day = found.key.day  # it names a page of the archive, as the fingerprint does
-    if not _is_flat([found.board, found.solution]) or date.fromisoformat(day).isoformat() != day:
-        raise ValueError(row)
-    return found
-
-
-def _is_flat(value: Any, depth: int = 8) -> bool:
-    """Return whether lists and objects in `value` are nested as little as those of a board are."""
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return depth > 0 and all(_is_flat(part, depth - 1) for part in parts)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 # The file, opened and written in transactions
 
 
@@ -344,18 +183,16 @@ class Database:
             self._db.close()
             raise
 
-    def close(self) -> None:
-        """Close the file."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._db.close()
 
-    def rows(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    def selected(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of `query`."""
         with self._errors_named():
             return self._db.execute(query, values).fetchall()
-
-    def damaged(self, what: str) -> ConfigInvalid:
-        """Return the error for a file that is damaged; `what` is a clause about it."""
-        return _aside(self._path, what)
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -415,3 +252,158 @@ def _error_of(error: sqlite3.Error, path: Path) -> PlayerError:
 
 def _aside(path: Path, what: str) -> ConfigInvalid:
     return ConfigInvalid(f"the history {path} {what}: move it to another place, and a new one is created")
+
+
+# The history in it
+
+
+class History(Database):
+    """The history in the file at `path`, created if missing. Each method that writes is one transaction."""
+
+    def account_of(self, session: Path) -> str:
+        """Return the account name of the session file at `session`: the same one each time.
+
+        The first file of a name gets that name, any other one the name with a digest of its path. A link or a copy of a
+        known file is the same account as long as it has the cookies that the file had last.
+        """
+        mark = sha256(str(session.resolve()).encode(errors="surrogateescape")).hexdigest()
+        cookies = _cookies_in(session)
+        with self.writing() as database:
+            query = "SELECT account FROM accounts WHERE session IN (?, ?) ORDER BY session = ? DESC"
+            if found := database.execute(query, (mark, cookies, mark)).fetchone():
+                name = str(found[0])
+            else:
+                taken = database.execute("SELECT 1 FROM accounts WHERE account = ?", (session.stem,)).fetchone()
+                name = f"{session.stem}-{mark[:8]}" if taken or session.stem in NO_SESSION else session.stem
+                database.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
+            if cookies:
+                database.execute("DELETE FROM accounts WHERE account = ? AND session LIKE 'cookies %'", (name,))
+                database.execute("INSERT OR IGNORE INTO accounts (session, account) VALUES (?, ?)", (cookies, name))
+            return name
+
+    def started(self, key: Key, run_id: str, each: str = "day") -> None:
+        """Record the start of a try; call it before the first click. `each` is the time for which the board stays."""
+        with self.writing() as database:
+            database.execute(
+                """INSERT INTO games (site, account, game, puzzle_day, board_name, each, attempts, run, started)
+                VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
+                ON CONFLICT DO UPDATE SET attempts = attempts + 1, run = excluded.run, started = excluded.started""",
+                (*key, each, run_id, _now()),
+            )
+
+    def finished(self, key: Key, record: Mapping[str, Any], each: str = "day") -> None:
+        """Record the end of a try. `record` is as of `run_log.record`; `outcome` and `exit` are required.
+
+        A win stays, with the times of the first solve; a failure is replaced by any later result.
+        """
+        outcome = record["outcome"]
+        with self.writing() as database:
+            board = _keep_board(database, record)
+            database.execute(
+                """INSERT INTO games (site, account, game, puzzle_day, board_name, each, attempts, board)
+                VALUES (?, ?, ?, ?, ?, ?, 1, ?)
+                ON CONFLICT DO UPDATE SET attempts = attempts + (run IS NULL), run = NULL,
+                board = coalesce(board, excluded.board)""",
+                (*key, each, board),
+            )
+            database.execute(
+                """UPDATE games SET outcome = ?, exit = ?, confirmed = ?, ms = ?, timer = ?, finished = ?,
+                board = coalesce(?, board), number = coalesce(?, number), saved = ?, worth = ?
+                WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND board_name = ?
+                AND (worth = 0 OR worth < ?)""",
+                (
+                    *(outcome, record["exit"], record.get("confirmed"), json.dumps(record.get("ms", {}))),
+                    *(record.get("timer"), _now(), board, record.get("number"), json.dumps(record.get("saved"))),
+                    *(_WORTH.get(outcome, 0), *key, _WORTH.get(outcome, 0)),
+                ),
+            )
+
+    def open_starts(self, site: str, account: str) -> list[Key]:
+        """Return the games whose last try has not ended, oldest first: under the profile's lock, these have crashed."""
+        found = self.selected(
+            """SELECT site, account, game, puzzle_day, board_name FROM games
+            WHERE site = ? AND account = ? AND run IS NOT NULL ORDER BY started, id""",
+            (site, account),
+        )
+        return [Key(*row) for row in found]
+
+    def rows(self, game: str | None = None, since: str | None = None) -> list[Row]:
+        """Return the rows, ordered by day, from the day `since` on; raise ConfigInvalid if one is damaged."""
+        found = self.selected(
+            """SELECT site, account, games.game, puzzle_day, board_name,
+            outcome, exit, confirmed, attempts, run IS NOT NULL, ms, timer, games.board, boards.board, solution,
+            difficulty, each, number, saved
+            FROM games LEFT JOIN boards ON games.board = fingerprint
+            WHERE games.game = coalesce(?, games.game) AND puzzle_day >= coalesce(?, '')
+            ORDER BY puzzle_day, games.game, site, account, board_name""",
+            (game, since),
+        )
+        return [self._row(row) for row in found]
+
+    def _row(self, row: tuple[Any, ...]) -> Row:
+        try:
+            return _row(row)
+        except (ValueError, TypeError, RecursionError):
+            what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
+            raise _aside(self._path, what) from None
+
+
+def export_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a line of JSON for each solved board, with its solution, its first day and site, and its difficulty."""
+    seen = set()
+    for row in rows:
+        if row.board is None or row.solution is None or row.fingerprint in seen:
+            continue
+        seen.add(row.fingerprint)
+        name = " ".join(filter(None, (row.key.site, row.key.game, row.key.board, row.key.day)))
+        graded = {"difficulty": row.difficulty.to_json()} if row.difficulty else {}
+        yield json.dumps({**row.board, "id": name, "date": row.key.day, "solution": row.solution, **graded}) + "\n"
+
+
+def _cookies_in(session: Path) -> str | None:
+    """Return a mark of the cookies in a session file; None if it has none, or can't be read."""
+    try:
+        found = json.loads(regular(session).read_text(encoding="utf-8"))["cookies"]
+        cookies = sorted(json.dumps([one[key] for key in ("domain", "path", "name", "value")]) for one in found)
+    except (OSError, ValueError, RecursionError, LookupError, TypeError):
+        return None
+    return f"cookies {sha256(''.join(cookies).encode()).hexdigest()}" if cookies else None
+
+
+def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str | None:
+    """Save the board of a record, with its solution if there is one; return its fingerprint, or None."""
+    board, solution = record.get("board"), record.get("solution")
+    if board is None:
+        return None
+    mark, number = fingerprint_of(board), record.get("difficulty", {}).get("number")
+    database.execute(
+        """INSERT INTO boards (fingerprint, game, board, solution, difficulty) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET solution = coalesce(solution, excluded.solution),
+        difficulty = coalesce(excluded.difficulty, difficulty)""",
+        (mark, board["game"], json.dumps(board), None if solution is None else json.dumps(solution), number),
+    )
+    return mark
+
+
+def _row(row: tuple[Any, ...]) -> Row:
+    """Return a row of the database; raise ValueError or TypeError if it is damaged."""
+    values = dict(zip(_FIELDS, (Key(*row[:5]), *row[5:]), strict=True))
+    values |= {name: values[name] and json.loads(values[name]) for name in ("ms", "board", "solution", "saved")}
+    values["open"] = bool(values["open"])
+    if (difficulty := values["difficulty"]) is not None:
+        values["difficulty"] = Difficulty(_FINITE.validate_python(difficulty))
+    found = _ROW.validate_python(Row(**values))
+    day = found.key.day  # it names a page of the archive, as the fingerprint does
+    if not _is_flat([found.board, found.solution]) or date.fromisoformat(day).isoformat() != day:
+        raise ValueError(row)
+    return found
+
+
+def _is_flat(value: Any, depth: int = 8) -> bool:
+    """Return whether lists and objects in `value` are nested as little as those of a board are."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return depth > 0 and all(_is_flat(part, depth - 1) for part in parts)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

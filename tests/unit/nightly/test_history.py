@@ -115,7 +115,7 @@ def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
 
 def write_as_before(history: History, account: str) -> None:
     """Write a win and a start into the tables of a version without names of boards."""
-    with history._database.writing() as database:
+    with history.writing() as database:
         for game, worth, run in (("zip", 2, None), ("queens", 0, "the run that died")):
             database.execute(
                 """INSERT INTO games (site, account, game, puzzle_day, attempts, run, outcome, worth, exit, ms)
@@ -348,21 +348,21 @@ def test_a_program_that_holds_it_for_too_long_is_waited_for_and_reported(
 
 def test_an_exception_in_the_middle_of_writing_takes_all_of_it_back(history: History) -> None:
     def interrupted() -> None:
-        with history._database.writing() as database:
+        with history.writing() as database:
             database.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{}', NULL, NULL)")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert history._database._db.execute("SELECT count(*) FROM boards").fetchone() == (0,)
+    assert history._db.execute("SELECT count(*) FROM boards").fetchone() == (0,)
     history.finished(KEY, record_of("solved"))
     assert won(history, KEY)
 
 
 def test_a_full_disk_is_74_and_what_was_there_stays(history: History) -> None:
     history.started(KEY, "run 1")
-    (pages,) = history._database._db.execute("PRAGMA page_count").fetchone()
-    history._database._db.execute(f"PRAGMA max_page_count = {pages}")
+    (pages,) = history._db.execute("PRAGMA page_count").fetchone()
+    history._db.execute(f"PRAGMA max_page_count = {pages}")
     big = record_of("solved") | {"solution": "x" * 100_000}
     with pytest.raises(CannotWrite, match="can't be written: database or disk is full") as caught:
         history.finished(KEY, big)
@@ -445,7 +445,7 @@ def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
 )
 def test_a_damaged_entry_is_named(history: History, damage: str) -> None:
     history.finished(KEY, record_of("solved"))
-    with history._database.writing() as database:
+    with history.writing() as database:
         for statement in damage.split("; "):
             database.execute(statement)
     with pytest.raises(ConfigInvalid, match=r"has a damaged entry, zip of linkedin on \S+: move it to another"):
@@ -507,4 +507,4 @@ def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeyp
     monkeypatch.undo()
     with History(file) as history:
         assert won(history, KEY)
-        assert "mood" not in {row[1] for row in history._database._db.execute("PRAGMA table_info(games)")}
+        assert "mood" not in {row[1] for row in history._db.execute("PRAGMA table_info(games)")}
