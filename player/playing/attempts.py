@@ -57,6 +57,7 @@ def play_moves(
             result.way, result.timer = made.way or result.way, made.timer
             left = _left(game, page, board, expected, made, solution=solution)
             if left is None:
+                result.unseen = True
                 return True
             look, state = left
             seen = game.shown(board, state)
@@ -174,6 +175,18 @@ def _left(
             return None
         page.reader.refute(made.look)
     return look, state
+
+
+def is_open(game: Game, result: Result, look: BoardSeen) -> bool:
+    """Return whether `look` shows the board of `result` unsolved, or another one."""
+    assert result.proof is not None
+    assert result.snapshot is not None
+    try:
+        end = game.play.simulate(result.board, game.play.state(result.snapshot), result.plan)
+        state = _same_board(game, result.board, result.proof.solution, look.snapshot, end)
+    except BoardChanged:
+        return True
+    return not game.play.solved(result.board, state)
 
 
 def fewest_moves(game: Game, board: Any, proof: Proof, state: Any) -> Proof:

@@ -56,7 +56,8 @@ class Result:
     ms: dict[str, float] = field(default_factory=dict)
     difficulty: Difficulty | None = None
     """The difficulty of the board; None if it was not measured."""
-
+    unseen: bool = False
+    """True if all moves were made, and the page did not show the solved board."""
     rejected: list[str] = field(default_factory=list)
     """The words that the page rejected."""
 

@@ -24,7 +24,7 @@ from player.errors import (
 from player.games import Game
 from player.games.moves import count
 from player.playing import DEFAULT_RULES, PlayRules, SightMode
-from player.playing.attempts import fewest_moves, play_moves, verified_plan
+from player.playing.attempts import fewest_moves, is_open, play_moves, verified_plan
 from player.playing.cross_check import cross_check, require_agreement, with_pictures
 from player.playing.result import Result
 
@@ -118,7 +118,8 @@ def play_once(
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
-        result.confirmed = page.judgement.verdict() if complete else Verdict.NONE
+        check = partial(is_open, game, result) if result.unseen else None
+        result.confirmed = page.judgement.verdict(check) if complete else Verdict.NONE
         result.number = page.reader.number
     return _end(result, page, complete=complete)
 

@@ -146,7 +146,6 @@ class World(IsolatedWorld):
         if script == CLOCK:
             page.ms += 1000 * max(0.0, question["rest"])
             page.wait()
-            page.waited()
             return json.dumps({"timer": question["least"], "waited": True})
         return "[]" if script == NEW_ELEMENTS else "true"
 
@@ -162,7 +161,7 @@ class World(IsolatedWorld):
             at = state.focus
         answer = "-1" if at is None else str(at.row * cols + at.col)
         page.told = hash((page.told, answer))
-        page.told_focus(at)
+        page.monitor.told_focus(at)
         return answer
 
 

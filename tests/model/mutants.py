@@ -126,7 +126,7 @@ MUTANTS = (
         "queens",
         "all four",
     ),
-    Mutant("the sign needs no look", judgement.Judgement, "verdict", "return Verdict.NONE", "return Verdict.BANNER"),
+    Mutant("the sign needs no look", judgement.Judgement, "verdict", "return Verdict.NONE\n", "return Verdict.BOARD\n"),
     Mutant("all moves made is a win", walk, "_end", "result.confirmed is not Verdict.NONE", "complete"),
     Mutant(
         "a sign on arrival is believed", arrival.Arrival, "_is_refuted", "if sign.earlier", "if True or sign.earlier"

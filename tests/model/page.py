@@ -21,6 +21,10 @@ BUTTONS = (1100, 140)
 ANSWER_MS = 5
 #: Most questions of one run: one that asks more goes round in a loop.
 MAX_QUESTIONS = 4000
+#: The parts of the page's state that decide what follows.
+PRESENT = 8
+#: The fields that moves change.
+MARKS = {"mark", "digit", "filled"}
 #: The sign of a win.
 SIGN = '{"as": "banner"}'
 
@@ -69,6 +73,10 @@ class Setting:
     observation_faults: Sequence[str] = OBSERVATION_FAULTS
 
 
+def silent(_line: str) -> None:
+    """Log nothing."""
+
+
 @dataclass(slots=True)
 class AbstractPage:
     """A page in its present state. `boards` follow each other if it shows new ones."""
@@ -78,13 +86,9 @@ class AbstractPage:
     schedule: Schedule
     position: Callable[[], Hashable] = lambda: None
     """The knowledge of the player: its state when it was last captured, and what it has been told since."""
-    observed: Callable[[str | None, View, Any], object] = lambda *_args: None
-    """Called with each answer, the view that it shows, and the question."""
-    told_focus: Callable[[Cell | None], object] = lambda _at: None
-    """Called with the cell that has the keyboard focus, when the player asks for it."""
-    waited: Callable[[], object] = lambda: None
-    """Called after a wait in which the page may have changed."""
-    log: Callable[[str], object] = lambda _line: None
+    monitor: Any = None
+    """The judge of inputs, whose knowledge is kept with the page's."""
+    log: Callable[[str], object] = silent
     view: View = field(default_factory=lambda: View(0, ()))
     waiting: tuple[tuple[int, Event], ...] = ()
     """Inputs in flight, each with the number of questions after which it takes effect."""
@@ -115,20 +119,45 @@ class AbstractPage:
         """The board that is there."""
         return self.boards[self.view.board]
 
-    def state(self, kind: str) -> Hashable:
-        """Return all that decides what follows a point where an input arrives, or an observation is made."""
-        mine = (
-            self.view,
-            self.waiting,
-            self.sign_due,
-            self.won,
-            self.toast,
-            self.works,
-            self.before,
-            self.first,
-            self.loads,
-        )
-        return (self.position(), self.told, mine, kind)
+    def state(self, kind: str, *, more: bool = True) -> Hashable:
+        """Return all that decides what follows a point where an input arrives, or an observation is made.
+
+        Without `more` faults, nothing of an earlier moment is observed.
+        """
+        earlier = (self.before, self.first) if more else ()
+        return (self.position(), self.told, self.kept()[:PRESENT], earlier, self.monitor.known(), kind)
+
+    def kept(self) -> tuple[Any, ...]:
+        """Return the state of the page; what decides what follows comes first, but for earlier moments."""
+        return (
+            self.view, self.waiting, self.sign_due, self.won, self.toast, self.works, self.loads, self.solved,
+            self.before, self.first, self.told, self.ms,
+        )  # fmt: skip
+
+    def restore(self, kept: tuple[Any, ...]) -> None:
+        """Return to a state that was kept."""
+        (
+            self.view, self.waiting, self.sign_due, self.won, self.toast, self.works, self.loads, self.solved,
+            self.before, self.first, self.told, self.ms,
+        ) = kept  # fmt: skip
+
+    def _choose(
+        self, kind: str, options: Callable[[], Sequence[str]], effect: Callable[[str | None], object]
+    ) -> str | None:
+        """Return the fault that happens at this point, if one does; `effect` lets one happen."""
+
+        def after(fault: str | None) -> Hashable:
+            kept, known = self.kept(), self.monitor.known()
+            effect(fault)
+            state = self.state(f"after {kind}")
+            self.restore(kept)
+            self.monitor.restore(known)
+            return state
+
+        fault = self.schedule.choose(options, lambda more: self.state(kind, more=more), after)
+        if fault is not None:
+            self.log(f"  fault: {fault}")
+        return fault
 
     # Inputs
 
@@ -136,15 +165,20 @@ class AbstractPage:
         """Let an input arrive, or a fault happen to it, or to the page before it; `event` gives it as it is then."""
         now, view = event(), self.view
         changes = () if view.signin else self.setting.changes
-        ends = SIGN_FAULTS if not self.won and self.surface.solved(self.surface.apply(view.state, now)) else ()
-        fault = self.schedule.choose((*self.setting.input_faults, *changes, *ends), lambda: self.state("input"))
+
+        def faults() -> Sequence[str]:
+            ends = SIGN_FAULTS if not self.won and self.surface.solved(self.surface.apply(view.state, now)) else ()
+            return (*self.setting.input_faults, *changes, *ends)
+
+        def effect(fault: str | None) -> None:
+            if fault in changes:
+                self.change(str(fault), now.cell)
+                self.arrive(event(), None)
+            else:
+                self.arrive(now, fault)
+
         self.log(f"input: {now.kind} {now.cell or ''}{now.text}{f' to {now.to}' if now.to else ''}")
-        if fault is not None:
-            self.log(f"  fault: {fault}")
-        if fault in changes:
-            self.change(str(fault), now.cell)
-            now, fault = event(), None
-        self.arrive(now, fault)
+        effect(self._choose("input", faults, effect))
 
     def arrive(self, event: Event, fault: str | None) -> None:
         """Let an input arrive as `fault` says."""
@@ -214,10 +248,13 @@ class AbstractPage:
 
     def wait(self) -> None:
         """Let the time pass before the last input: the page may change."""
-        fault = self.schedule.choose(() if self.view.signin else self.setting.changes, lambda: self.state("wait"))
-        if fault is not None:
-            self.log(f"  fault: {fault}")
-            self.change(fault, None)
+
+        def effect(fault: str | None) -> None:
+            if fault is not None:
+                self.change(fault, None)
+            self.monitor.waited()
+
+        effect(self._choose("wait", lambda: () if self.view.signin else self.setting.changes, effect))
 
     # Observations
 
@@ -226,23 +263,30 @@ class AbstractPage:
         self.questions += 1
         if self.questions > MAX_QUESTIONS:
             raise LoopError
-        kinds = question.get("until")
         if self.first is None:
             self.first = self.view
-        fault = self.schedule.choose(self._faults(question), lambda: self.state("look"))
-        if fault is not None:
-            self.log(f"  fault: {fault}")
+
+        def effect(fault: str | None) -> str | None:
+            return self._answered(question, timeout, fault)
+
+        answer = effect(self._choose("look", lambda: self._faults(question), effect))
+        if self.log is not silent:
+            asked = ", ".join(question.get("until", ["now"]))
+            self.log(f"observed ({asked}): {answer and brief(answer)}")
+        return answer
+
+    def _answered(self, question: Mapping[str, Any], timeout: float, fault: str | None) -> str | None:
         if fault in self.setting.changes:
             self.change(str(fault), None)
         shown = {"of before": self.before, "of the first moment": self.first}.get(fault or "") or self.view
         answer = None if fault == "slow" else self._rendered(shown, question)
-        if answer is None and kinds is not None:
+        if answer is None and question.get("until") is not None:
             self.pass_time(soon=True)
             shown = self.view
             answer = None if fault == "slow" else self._rendered(shown, question)
         self.ms += timeout if answer is None else ANSWER_MS
         self.told = hash((self.told, answer))
-        self.observed(answer, shown, question)
+        self.monitor.observed(answer, shown)
         self.pass_time()
         return answer
 
@@ -357,6 +401,16 @@ def _is_expected(cells: Sequence[Mapping[str, Any]], lists: Mapping[str, Any], e
         (seen := cells[index].get(expect["field"])) == value or (seen == "drawn" and value not in {"", "drawn"})
         for index, value in expect["cells"]
     )
+
+
+def brief(answer: str) -> str:
+    """Return what an answer says, in short."""
+    found = json.loads(answer)
+    if found["what"] != "grid":
+        return " ".join(str(found[name]) for name in ("what", "sign", "overlay") if name in found)
+    seen = [{name: value for name, value in cell.items() if name in MARKS} for cell in found["cells"]]
+    away = [number for number, point in enumerate(found["points"]) if not point["free"]]
+    return f"a board: {[next(iter(cell.values())) for cell in seen]}{f', covered: {away}' if away else ''}"
 
 
 def _free(at: tuple[int, int]) -> dict[str, Any]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from typing import Any, NamedTuple, cast
 
-from player.browser.page import proving
+from player.browser.page import page_reader, proving
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import InputMethods
-from player.browser.page.observation import ExpectedMarks, Observation, Performed
+from player.browser.page.messages import observe_request
+from player.browser.page.observation import BoardSeen, ExpectedMarks, Observation, Performed, Verdict
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.errors import WON, Bug, Outcome, PlayerError
@@ -41,8 +42,13 @@ class Case(NamedTuple):
 
     @property
     def most(self) -> int:
-        """The greatest number of inputs on boards that a play may make, whatever befalls it."""
-        return MAX_BOARDS * attempts.MAX_ATTEMPTS * max(board.most for board in self.boards)
+        """The greatest number of inputs on a board that one attempt may make, whatever befalls it."""
+        return _most(self.boards)
+
+
+@cache
+def _most(boards: tuple[Surface, ...]) -> int:
+    return max(board.most for board in boards)
 
 
 class PropertyError(BaseException):
@@ -62,19 +68,28 @@ class Ending:
 class Monitor:
     """Judge each input by what was last observed, and the end by what the page said."""
 
-    def __init__(self, page: AbstractPage) -> None:
-        self._page = page
+    def __init__(self, page: AbstractPage, case: Case) -> None:
+        self._page, self._case = page, case
         self._seen: View | None = None
-        self._answer: str | None = None
+        self._answer = ""
         self._now: State = None
-        self.inputs = 0
+        self.inputs = self.of_attempt = 0
         self.said_since_input = False
         self.board: int | None = None
         """The board of the last input."""
 
-    def observed(self, answer: str | None, view: View, question: Any) -> None:
+    def known(self) -> tuple[Any, ...]:
+        """Return what it knows."""
+        return (
+            self._seen, self._answer, self._now, self.of_attempt, self.said_since_input, self.board
+        )  # fmt: skip
+
+    def restore(self, known: tuple[Any, ...]) -> None:
+        """Know again what it knew."""
+        (self._seen, self._answer, self._now, self.of_attempt, self.said_since_input, self.board) = known
+
+    def observed(self, answer: str | None, view: View) -> None:
         """Note what the player was told."""
-        del question
         if answer is None:
             return
         surface = self._page.boards[view.board]
@@ -90,10 +105,16 @@ class Monitor:
         """Forget what was seen before a wait."""
         self._seen = None
 
+    def attempts(self, number: int) -> None:
+        """Note that another attempt begins, from 0."""
+        self.of_attempt = 0
+        if number >= attempts.MAX_ATTEMPTS or self._page.loads > MAX_BOARDS:
+            raise PropertyError(f"(4) attempt {number + 1}, after {self._page.loads} loads")
+
     def judge(self, kind: str, at: Point | None, to: Point | None) -> None:
         """Judge an input before it arrives; raise PropertyError."""
         self._page.told = hash((self._page.told, kind, at, to))
-        if self._seen is None or self._answer is None:
+        if self._seen is None:
             raise PropertyError("(1) an input without a look at the board")
         seen, surface = self._seen, self._page.boards[self._seen.board]
         hit, end = (at_point(surface, seen.moved, *point) if point else None for point in (at, to))
@@ -101,7 +122,10 @@ class Monitor:
             if not ((seen.dialog and hit == "close") or (seen.start and hit == "start")):
                 raise PropertyError(f"(1) a click on nothing, at {at[0]:g}, {at[1]:g}")
             return
-        self.inputs, self.board, self.said_since_input = self.inputs + 1, seen.board, False
+        self.inputs, self.of_attempt = self.inputs + 1, self.of_attempt + 1
+        self.board, self.said_since_input = seen.board, False
+        if self.of_attempt > self._case.most:
+            raise PropertyError(f"(4) an attempt makes more than {self._case.most} inputs")
         if '"what": "grid"' not in self._answer:
             raise PropertyError("(1) an input on a board that was not observed last")
         is_button = isinstance(hit, str)
@@ -146,17 +170,25 @@ class Player:
             self.tab.page, site, site.games[case.game], times, self.methods, borrowed=True, tab=self.tab
         )
         self._perform = self.game_page.performer.perform
+        self._verdict = self.game_page.judgement.verdict
         self.game_page.performer.perform = self.perform  # type: ignore[method-assign]
+        self.game_page.judgement.verdict = self.verdict  # type: ignore[method-assign]
         self._made: tuple[Hashable, ...] = ()
-        self._attempt = 0
+        self._attempt: tuple[int, int] = (0, 0)
         self._last: Hashable = None
         page.position = lambda: self._last
+
+    def verdict(self, is_open: Callable[[BoardSeen], bool] | None = None) -> Verdict:
+        """Capture the whole state of the player after the last move, then let it ask for the verdict."""
+        self._last, self.page.told = ("verdict", is_open is None, tuple(self.game_page.reader.request["refuted"])), 0
+        return self._verdict(is_open)
 
     def perform(self, moves: Any, look: Any, expected: ExpectedMarks, *, wins: bool, patience: int) -> Performed:
         """Capture the whole state of the player, then let it make the moves."""
         local = sys._getframe(1).f_locals
-        if local["attempt"] != self._attempt:
-            self._attempt, self._made = local["attempt"], ()
+        if (self.page.loads, local["attempt"]) != self._attempt:
+            self._attempt, self._made = (self.page.loads, local["attempt"]), ()
+            self.page.monitor.attempts(local["attempt"])
         self._made = (*self._made, tuple(moves))
         performer, reader, methods = self.game_page.performer, self.game_page.reader, self.methods
         board = local["board"]
@@ -180,16 +212,10 @@ def run(case: Case, schedule: Schedule, clock: Clock, *, traced: bool = False) -
     """Play once; None if the run came to a known state."""
     trace: list[str] = []
     page = AbstractPage(case.boards, case.setting, schedule)
-    monitor = Monitor(page)
-    clock.page, page.observed, page.told_focus = page, monitor.observed, monitor.told_focus
-    page.waited = monitor.waited
+    clock.page, page.monitor = page, Monitor(page, case)
+    monitor: Monitor = page.monitor
     if traced:
-
-        def told(answer: str | None, view: View, question: Any) -> None:
-            trace.append(_told(answer, question))
-            monitor.observed(answer, view, question)
-
-        page.log, page.observed = trace.append, told
+        page.log = trace.append
     page.view = View(0, page.surface.start)
     player = Player(case, page, monitor)
     result = Result(case.game)
@@ -221,8 +247,6 @@ def judged_end(case: Case, page: AbstractPage, monitor: Monitor, result: Result,
         return "(3) solved, and the page did not say so after the last input"
     if result.outcome in WON and not {monitor.board, page.view.board} & {*page.solved}:
         return f"(3) {result.outcome}, and the board is not solved"
-    if monitor.inputs > case.most:
-        return f"(4) {monitor.inputs} inputs, more than {case.most}"
     if (
         case.is_known
         and not page.schedule.faults
@@ -230,11 +254,6 @@ def judged_end(case: Case, page: AbstractPage, monitor: Monitor, result: Result,
     ):
         return f"(5) without faults: {what} with {monitor.inputs} inputs in place of {case.boards[0].least}"
     return ""
-
-
-def _told(answer: str | None, question: Any) -> str:
-    asked = ", ".join(question.get("until", ["now"]))
-    return f"observed ({asked}): {answer if answer is None or len(answer) < 300 else answer[:2000]}"
 
 
 _proofs: dict[Hashable, Any] = {}
@@ -267,16 +286,29 @@ def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
     return remembering
 
 
+def requested_once(*args: Any) -> dict[str, Any]:
+    """Return a request about the same selectors anew, without making it again."""
+    key = tuple(map(id, args[:2]))
+    if key not in _requests:
+        _requests[key] = (observe_request(*args), args)
+    return {**_requests[key][0], "alerts": [], "refuted": []}
+
+
+_requests: dict[Hashable, tuple[dict[str, Any], Any]] = {}
+
+
 @contextmanager
 def memory() -> Iterator[None]:
     """Let the pure half of the player (reading, planning, proving) compute each result once."""
     before: list[tuple[Any, str, Any]] = [(proving, "prove", prove), (attempts, "prove", prove)]
+    before += [(page_reader, "observe_request", observe_request)]
+    once = {"prove": proved_once, "observe_request": requested_once}
     for game in GAMES.values():
         names = ("read", "state", "plan", "simulate", "solved", "shown")
         before += [(game.play, name, getattr(game.play, name)) for name in names if hasattr(game.play, name)]
     try:
         for module, name, function in before:
-            setattr(module, name, proved_once if name == "prove" else remembered(function))
+            setattr(module, name, once.get(name) or remembered(function))
         yield
     finally:
         for module, name, function in before:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -20,6 +20,7 @@ from player.browser.page.observation import (
     OverlaySeen,
     Saved,
     SeveralBoardsSeen,
+    SignInSeen,
     StartSeen,
     Verdict,
     What,
@@ -30,7 +31,7 @@ from player.browser.page.page_reader import PageReader
 from player.browser.page.tab import Tab
 from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
-from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+from player.errors import BoardError, PageNotUnderstood, SignInNeeded, Unavailable
 
 #: Time after which lost documents are requested again, in milliseconds.
 RELOAD_AFTER_MS = 2_000
@@ -63,11 +64,12 @@ class Judgement:
         self.refusal: str | None = None
         """The page's words that refuse the finished board; None if there are none."""
 
-    def verdict(self) -> Verdict:
+    def verdict(self, is_open: Callable[[BoardSeen], bool] | None = None) -> Verdict:
         """Hand in the board if the page wants that; return the sign of a win, or `Verdict.NONE` if the page reports
         none.
 
-        If the network was cut, only the results page counts: the site may not have received the moves.
+        If the network was cut, only the results page counts: the site may not have received the moves. If the finished
+        board was not seen, `is_open` tells if one beside the sign is not solved.
         """
         with map_playwright_errors():
             connection = self._tab.connection
@@ -82,7 +84,16 @@ class Judgement:
                 seen = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
             if not isinstance(seen, WinSeen) or (connection.unsent and seen.sign != Verdict.RESULTS):
                 return Verdict.NONE
-            return seen.sign
+            return Verdict.NONE if is_open and self._is_refuted(seen, is_open) else seen.sign
+
+    def _is_refuted(self, sign: WinSeen, is_open: Callable[[BoardSeen], bool]) -> bool:
+        """Return True if the page shows an open board beside the `sign` of a win, or asks to sign in."""
+        if sign.sign is Verdict.RESULTS or not sign.held:
+            return False
+        with suppress(PageNotUnderstood, BoardError):  # a finished board may be drawn otherwise
+            beside = self._reader.now(refuted=[*self._reader.request["refuted"], *sign.held], still=True)
+            return isinstance(beside, SignInSeen) or (isinstance(beside, BoardSeen) and is_open(beside))
+        return False
 
     def saved(self, account: str | None, sign: Verdict, *, verify: bool, played: bool = True) -> Saved | None:
         """Return what is known of the saving of a win, by `sign`, of the `account` that the page shows.

@@ -45,7 +45,7 @@ from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 #: What a page may show after the move that wins, if it shows nothing at first.
-_ENDED = [What.WON, What.LOST, What.GRID]
+_ENDED = [What.WON, What.LOST, What.OVERLAY, What.GRID]
 #: What a page may show beside a sign of a win.
 _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
 
@@ -199,10 +199,12 @@ class Performer:
         seen = self._expected(plan.expect, timeout)
         if wins and seen.what is What.NOTHING:  # left, or drawn anew
             seen = self._reader.wait(self._times.response, until=_ENDED) or seen
+            if self._closes_overlay(seen):
+                seen = self._expected(plan.expect, timeout)
         board = self._board_after(seen, plan.expect, timeout, wins=wins)
         field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
         self._quick.end()
-        if not isinstance(seen, BoardSeen | WinSeen):
+        if not (isinstance(seen, BoardSeen) or (isinstance(seen, WinSeen) and (board or wins))):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
         cycle = plan.page.cycle

@@ -26,6 +26,14 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
     ),
     "the page with the sign asked to sign in": (QUEENS, ((0, "false sign"), (1, "sign in"))),
     "the moves finished another board": (PATCHES, ((3, "new board"), (6, "false sign"))),
+    "the page asked to sign in beside a sign in the middle of the game": (
+        ("queens", "two of four queens given"),
+        ((3, "false sign"), (6, "sign in"), (8, "of before")),
+    ),
+    "a dialog lay over the board when it was drawn anew after the last move": (
+        PATCHES,
+        ((3, "dialog"), (7, "redrawn"), (9, "false sign")),
+    ),
 }
 
 
