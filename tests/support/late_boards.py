@@ -35,7 +35,7 @@ def strayed(page: Page) -> int:
 
 def take_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lift the limits after which a wait ends though the page has work under way: a busy machine exceeds them."""
-    for limit in ("pending.TRACE_TIMEOUT_MS", "stability.ENDLESS_AFTER_MS"):
+    for limit in ("pending.TRACE_TIMEOUT_MS", "pending.ENDLESS_AFTER_MS"):
         monkeypatch.setattr(f"player.browser.page.{limit}", 60_000)
 
 
