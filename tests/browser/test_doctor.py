@@ -19,14 +19,14 @@ from player.doctor.diagnosis import visit_game
 from player.files import SELECTORS
 from tests.support.browser_commands import Here, one_line, player
 from tests.support.places import CAPTURES
-from tests.support.renamed_pages import FIRST, is_repaired
+from tests.support.renamed_pages import RENAMED, is_repaired
 from tests.support.replica import BUILDS, QUICK, Opener, played
 from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
 
-@pytest.mark.parametrize("case", FIRST)
+@pytest.mark.parametrize("case", RENAMED)
 def test_a_page_that_was_renamed_is_won_with_the_changes_that_the_doctor_proposes(
     page: Page, context: BrowserContext, site: SiteSelectors, case: str
 ) -> None:

@@ -15,7 +15,7 @@ from player.browser.page.trace import PageWork, Under
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, USUAL, WAITED, is_won, take_time
-from tests.support.replica import PATIENT, QUICK, Opener, boards, of_size, played
+from tests.support.replica import BUILDS, PATIENT, QUICK, Opener, boards, of_size, played
 from tests.support.seen import board_of
 from tests.support.server import serving
 
@@ -58,7 +58,7 @@ def test_the_board_of_another_day_gets_no_input(
     is_won(game, open_replica(game, generation=generation, stages=stale), page)
 
 
-#: Every other way here, the rest in tests/thorough; the pages that show a clock and those that don't in turns.
+#: Every third way; below are all of them. The pages that show a clock and those that don't take turns.
 KINDS = [(way, *(("queens", "ember"), ("zip", "sdui"))[number % 2]) for number, way in enumerate(WAITED)]
 
 
@@ -162,3 +162,70 @@ def test_a_page_is_settled_when_it_has_loaded_nothing_for_a_while(
     for after, is_settled in ((0, True), (60_000, False)):
         monkeypatch.setattr("player.browser.page.pending.SETTLED_AFTER_MS", after)
         assert opened.tab.pending.is_settled() == is_settled
+
+
+# Every game, on both builds of its page
+
+AS_PLAYED = Times(win=2_000)
+CELLS = {"queens": 56, "zip": 42, "tango": 30, "mini-sudoku": 30, "patches": 42, "wend": 30}
+MORE = {"zip": NO_WALLS, "tango": NO_SIGNS}
+
+
+def stages(game: str, ms: int) -> list[dict[str, Any]]:
+    """Too few cells, then bare ones, then some of what belongs on them, for so long together."""
+    bare, more = BARE[game], MORE.get(game, {})
+    parts: list[dict[str, Any]] = [{"cells": CELLS[game]}, {"part": {**bare, **more}}]
+    if more:
+        parts.append({"part": more})
+    return [{**part, "ms": ms // len(parts)} for part in parts]
+
+
+@pytest.mark.more
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize("ms", [100, 1_000, 3_000])
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
+def test_a_board_that_comes_in_stages_is_won(
+    open_replica: Opener, page: Page, game: str, generation: str, ms: int
+) -> None:
+    opened = open_replica(game, generation=generation, times=AS_PLAYED, stages=stages(game, ms))
+    is_won(game, opened, page)
+
+
+@pytest.mark.more
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize("same", [True, False], ids=["of one size", "of another size"])
+@pytest.mark.parametrize("ms", [500, 1_000, 2_000])
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
+def test_a_stale_board_gets_no_input(
+    open_replica: Opener, page: Page, game: str, generation: str, ms: int, *, same: bool
+) -> None:
+    stale = [{"board": of_size(game, same=same), "ms": ms}]
+    is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
+
+
+@pytest.mark.more
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize("ms", [1_000, 2_500])
+@pytest.mark.parametrize(
+    ("way", "game", "generation"),
+    [(way, *BUILDS[number % len(BUILDS)]) for number, way in enumerate(WAITED)],
+)
+def test_a_stale_board_gets_no_input_in_whatever_way_it_is_replaced(
+    open_replica: Opener, page: Page, way: str, game: str, generation: str, *, ms: int
+) -> None:
+    stale = [{"board": of_size(game, same=True), "ms": ms, "way": WAITED[way]}]
+    is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
+
+
+@pytest.mark.more
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize("seconds", [0.5, 2])
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
+def test_a_stale_board_gets_no_input_before_a_request_is_answered(
+    page: Page, site: SiteSelectors, game: str, generation: str, seconds: float
+) -> None:
+    with serving(generation) as server:
+        stale = [{"board": of_size(game, same=True), "from": "/slow/board"}]
+        server.pages = replace(server.pages, faults={"stages": stale})
+        server.slow, here = {"/slow/board": seconds}, server.site(site)
+        is_won(game, GamePage(page, here, here.games[game], replace(QUICK, load=20_000)), page)

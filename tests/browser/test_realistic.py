@@ -1,4 +1,4 @@
-"""Realistic changes of the site: the same board is read right at once. A sample; tests/thorough has each kind.
+"""Realistic changes of the site: the same board is read right at once. A sample, and each kind on one page.
 
 `python -m tests.mutations --realistic` tries each kind on every page, and prints what becomes of it.
 """
@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.realistic_pages import became, source_of
+from tests.mutations import Source
+from tests.support.realistic_pages import SOURCES, became, source_of
 
 QUICK = [
     ("zip", "ember", "walls as box shadows"),
@@ -97,3 +98,14 @@ def test_the_doctor_repairs_a_page_by_searching_it_where_no_name_is_left(
     game, generation, name = changed
     (found,) = became(page, context, site, source_of(game, generation), (name,))
     assert found[1] == "repaired"
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_the_board_of_a_changed_page_is_read_right_or_not_at_all(
+    page: Page, context: BrowserContext, site: SiteSelectors, source: Source
+) -> None:
+    found = {kind.name: outcome for kind, outcome in became(page, context, site, source)}
+    others = {name: outcome for name, outcome in found.items() if outcome not in {"right", "repaired"}}
+    assert "wrong" not in others.values(), others
+    assert len(others) <= max(1, 0.1 * len(found)), others

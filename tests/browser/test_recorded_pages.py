@@ -14,14 +14,14 @@ from player.errors import BoardError, PageNotUnderstood
 from player.files import RECORDINGS
 from player.games import GAMES
 from player.proof import prove
-from tests.support.captured_pages import DAYS, PAGES, is_read_right_and_won, name_of
+from tests.support.captured_pages import PAGES, is_read_right_and_won, name_of
 from tests.support.replica import QUICK, played
 
 pytestmark = pytest.mark.full
 
 
 @pytest.mark.skipif(not PAGES, reason="no captured pages: ../shared/captures is not there")
-@pytest.mark.parametrize("path", [path for path in PAGES if path.parent.name in DAYS], ids=name_of)
+@pytest.mark.parametrize("path", PAGES[::-1], ids=name_of)
 def test_a_captured_page_is_read_right_and_won(
     page: Page, context: BrowserContext, site: SiteSelectors, path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
@@ -11,9 +12,10 @@ from player.browser.offline import sources
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
-from player.errors import PlayerError
+from player.errors import PageNotUnderstood, PlayerError
+from player.games import GAMES
 from player.playing.result import Result
-from tests.support.replica import QUICK, boards, played
+from tests.support.replica import BUILDS, GENERATIONS, QUICK, boards, played
 from tests.support.saved import serialised, visited
 
 pytestmark = pytest.mark.full
@@ -33,14 +35,26 @@ def play_saved(context: BrowserContext, site: SiteSelectors, tmp_path: Path) -> 
     return player
 
 
-@pytest.mark.parametrize("build", [("zip", "ember"), ("tango", "sdui")], ids=" ".join)
-def test_a_page_with_the_scripts_and_policies_of_its_site_is_won(
-    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path, build: tuple[str, str]
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "without some controls"])
+@pytest.mark.parametrize("build", BUILDS, ids=" ".join)
+def test_a_saved_page_is_won(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path, build: tuple[str, str], *, whole: bool
 ) -> None:
     game, generation = build
-    (tmp_path / f"{game}.html").write_text(serialised(page, site, game, generation), encoding="utf-8")
+    html = serialised(page, site, game, generation)
+    if not whole:  # a day's page may lack a control that others have
+        for name in (
+            'id="aux-controls-clear"',
+            'id="aux-controls-tutorial"',
+            'data-control-btn="undo"',
+            'role="toolbar"',
+        ):
+            html = html.replace(name, "")
+    (tmp_path / f"{game}.html").write_text(html, encoding="utf-8")
     result = play_saved(game)
     assert (result.outcome, result.confirmed, result.generation) == ("solved", "results", generation)
+    board, shown = GAMES[game].board.to_json(result.board), boards(game)[0]
+    assert {key: board[key] for key in board if key != "givens"}.items() <= shown.items()
 
 
 @pytest.mark.parametrize("frame", ["in a file", "in the page"])
@@ -105,3 +119,41 @@ def test_a_page_that_shows_no_board_to_play_is_refused_at_once(
         assert refused.value.code == 76
         assert str(tmp_path / "zip.html") in str(refused.value)
         assert monotonic() - began < 10
+
+
+@pytest.mark.more
+@pytest.mark.parametrize(
+    "build", [(build, theme) for build in GENERATIONS for theme in ("names", "pictures")], ids=" ".join
+)
+def test_a_saved_page_of_a_themed_day_is_won(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path, build: tuple[str, str]
+) -> None:
+    generation, theme = build
+    board = next(board for board in boards("tango") if board["size"] == 6 and board["givens"][0][2] == "sun")
+    html = serialised(page, site, "tango", generation, board=board, theme=theme)
+    (tmp_path / "tango.html").write_text(html, encoding="utf-8")
+    assert play_saved("tango").confirmed == "results"
+
+
+def end_of(game: str) -> dict[str, Any]:
+    """Return the settings with which the replica shows the first board of `game` as it is in the end."""
+    solution = boards(game)[0]["solution"]
+    if game in {"zip", "patches"}:
+        return {"path" if game == "zip" else "patches": solution}
+    if game == "wend":
+        return {"found": solution}
+    if game == "queens":
+        return {"marks": {f"{row},{col}": "queen" for row, col in solution}}
+    return {"marks": {f"{r},{c}": mark for r, row in enumerate(solution) for c, mark in enumerate(row)}}
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("build", BUILDS, ids=" ".join)
+def test_a_saved_page_of_a_finished_game_is_refused(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path, build: tuple[str, str]
+) -> None:
+    game, generation = build
+    html = serialised(page, site, game, generation, finished=True, **end_of(game))
+    (tmp_path / f"{game}.html").write_text(html, encoding="utf-8")
+    with pytest.raises(PageNotUnderstood, match="is finished"):
+        play_saved(game)

@@ -1,6 +1,6 @@
 """Of several boards on a page that which takes input is played; where nothing tells which one does, none is.
 
-This is a sample of the kinds, each on one page; tests/thorough has the others, `python -m tests.twins` all of them.
+This is a sample of the kinds, each on one page; `python -m tests.twins` has all of them.
 """
 
 import re
@@ -12,12 +12,14 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import diagnose
 from player.errors import PageNotUnderstood
-from tests.mutations import Source
+from tests.mutations import Source, judge, replicas
 from tests.support.replica import QUICK, Opener, played
-from tests.support.twin_pages import SAMPLE, SOURCES, is_as_expected
-from tests.twins import BOTH
+from tests.twins import BOTH, KINDS, PATIENT, other_board, with_twin
 
 pytestmark = pytest.mark.full
+
+SOURCES = list(replicas())
+SAMPLE = [(SOURCES[number % len(SOURCES)], kind) for number, kind in enumerate(KINDS)]
 
 #: Once the board is there, `add` puts something on the page, where `wrapped` makes an element of a copy of the board.
 ADD = """
@@ -47,7 +49,12 @@ TUTORIAL = """
 """
 
 
-@pytest.mark.parametrize(("source", "kind"), SAMPLE[::14], ids=str)
+def is_as_expected(page: Page, context: BrowserContext, site: SiteSelectors, source: Source, kind: str) -> None:
+    html, other = source.html(page, site), other_board(page, site, source)
+    assert judge(context, site, source, with_twin(page, html, other, kind), PATIENT) == KINDS[kind][1]
+
+
+@pytest.mark.parametrize(("source", "kind"), SAMPLE[::4], ids=str)
 def test_the_board_is_told_from_its_twins_or_the_page_is_refused(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source, kind: str
 ) -> None:

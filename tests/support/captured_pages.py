@@ -22,7 +22,7 @@ from tests.support.replica import PATIENT
 PAGES = [path for path in CAPTURES if path.stem in GAMES]
 
 
-#: What the default run has of them; tests/thorough has all the others.
+#: The latest days.
 DAYS = sorted({path.parent.name for path in PAGES})[-3:]
 
 

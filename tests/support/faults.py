@@ -34,7 +34,7 @@ WON: dict[str, dict[str, Any]] = {
 
 
 def rows(turn: int) -> list[Any]:
-    """Each row on one generation, the two in turn, with its games in turn; the other `turn` is tests/thorough's."""
+    """Each row on one generation, the two in turn, with its games in turn; the other `turn` has the other ones."""
     games = {build: [game for game, its in BUILDS if its == build] for build in GENERATIONS}
     builds = [(number, name, GENERATIONS[(number + turn) % 2]) for number, name in enumerate(WON)]
     return [

@@ -73,10 +73,6 @@ def served(context: BrowserContext, pages: sources.Offline, names: Mapping[str, 
     serve(context, respond)
 
 
-#: The first of each game, and a page without the sign of its generation; the others are tried by tests/thorough.
-FIRST = [*{game: case for case, (game, _, _) in reversed([*RENAMED.items()])}.values(), "queens sdui screen"]
-
-
 def is_repaired(page: Page, context: BrowserContext, site: SiteSelectors, case: str) -> None:
     game, generation, names = RENAMED[case]
     served(context, sources.replica("linkedin", site.origin, generation), names)
