@@ -3,8 +3,8 @@
 import json
 import os
 import tomllib
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,22 +23,21 @@ Table = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsFile:
-    """The settings in a file: those of all commands, and those of one command by its name."""
+class Setting:
+    """A setting: its command ("" for all), name and value, and where it comes from, such as a file."""
 
-    path: Path
-    general: Table
-    sections: dict[str, Table]
+    command: str
+    name: str
+    value: Any
+    source: str
 
-    def places(self) -> Iterator[tuple[str, str, Any]]:
-        """Yield the command ("" for all), the name and the value of each setting."""
-        yield from (("", name, value) for name, value in self.general.items())
-        for command, table in self.sections.items():
-            yield from ((command, name, value) for name, value in table.items())
+    def __str__(self) -> str:
+        where = f"[{self.command}] " if self.command else ""
+        return f"{where}{self.name} = {json.dumps(self.value, default=str)}"
 
 
-def read(path: Path, commands: Collection[str]) -> SettingsFile:
-    """Return the settings in a file; raise ConfigInvalid with the place of what is wrong."""
+def read(path: Path, commands: Collection[str]) -> list[Setting]:
+    """Return the settings in a file, those for all first; raise ConfigInvalid with the place of what is wrong."""
     with reading(f"the settings file {path}", ConfigInvalid):
         content = regular(path).read_bytes()
     if len(content) > MAX_BYTES:
@@ -47,17 +46,17 @@ def read(path: Path, commands: Collection[str]) -> SettingsFile:
         found = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:  # also of an encoding
         raise ConfigInvalid(f"the settings file {path} is no TOML: {error}") from None
-    sections = {name: value for name, value in found.items() if isinstance(value, dict)}
-    for name in sections:
+    tables = {name: value for name, value in found.items() if isinstance(value, dict)}
+    for name in tables:
         if name not in commands:
             raise ConfigInvalid(f"{path}: there is no command [{name}]: {did_you_mean(name, commands)}")
-    settings = SettingsFile(path, {name: found[name] for name in found if name not in sections}, sections)
-    for command, name, _ in settings.places():
-        if name not in SETTINGS | VARIABLES.keys():
+    tables = {"": {name: value for name, value in found.items() if name not in tables}, **tables}
+    known = SETTINGS | VARIABLES.keys()
+    for command, table in tables.items():
+        if unknown := next((name for name in table if name not in known), ""):
             where = f"[{command}] " if command else ""
-            known = SETTINGS | VARIABLES.keys()
-            raise ConfigInvalid(f"{path}: {where}there is no setting {name!r}: {did_you_mean(name, known)}")
-    return settings
+            raise ConfigInvalid(f"{path}: {where}there is no setting {unknown!r}: {did_you_mean(unknown, known)}")
+    return [Setting(command, *item, str(path)) for command, table in tables.items() for item in table.items()]
 
 
 def defaults(ctx: click.Context, path: Path) -> Table:
@@ -66,11 +65,10 @@ def defaults(ctx: click.Context, path: Path) -> Table:
     while top.parent and top.parent is not root:
         top = top.parent
     found = read(path, root.command.list_commands(root) if isinstance(root.command, click.Group) else ())
-    section = found.sections.get(top.info_name or "", {})
     own = options_of(ctx.command)
     if not isinstance(top.command, click.Group):
         require_own(found, top.info_name or "", own)
-    merged = {**found.general, **section}
+    merged = {one.name: one.value for one in found if one.command in {"", top.info_name}}
     for name, variable in VARIABLES.items():
         if name in merged and not os.environ.get(variable):
             set_until_the_end(ctx, variable, text_of(f"{path}: {name}", merged[name]))
@@ -83,11 +81,11 @@ def options_of(command: click.Command) -> dict[str, Option]:
     return {long_name(one): one for one in command.params if isinstance(one, Option) and one.envvar}
 
 
-def require_own(found: SettingsFile, command: str, own: Collection[str]) -> None:
-    """Raise ConfigInvalid for a setting in the section of a command that has no such option."""
-    for name in found.sections.get(command, {}):
-        if name not in own and name not in VARIABLES:
-            raise ConfigInvalid(f"{found.path}: {command} has no setting {name!r}: {did_you_mean(name, own)}")
+def require_own(found: Iterable[Setting], command: str, own: Collection[str]) -> None:
+    """Raise ConfigInvalid for a setting of a command that has no such option."""
+    for one in found:
+        if one.command == command and one.name not in own and one.name not in VARIABLES:
+            raise ConfigInvalid(f"{one.source}: {command} has no setting {one.name!r}: {did_you_mean(one.name, own)}")
 
 
 def value_for(one: Option, value: Any, where: str) -> Any:
@@ -115,20 +113,6 @@ def text_of(where: str, value: Any) -> str:
 
 
 # The command
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A setting that differs from the default: its command ("" for all), name and value, and where it comes from."""
-
-    command: str
-    name: str
-    value: Any
-    source: str
-
-    def __str__(self) -> str:
-        where = f"[{self.command}] " if self.command else ""
-        return f"{where}{self.name} = {json.dumps(self.value, default=str)}"
 
 
 @click.command(
@@ -179,14 +163,15 @@ def _differing(ctx: click.Context, file: Path | None) -> Iterator[Setting]:
     if file is None or not file.exists():
         return
     found = read(file, [*commands])
-    for command, name, value in found.places():
-        at_all = [at for path, at in commands.items() if not command or path.split()[0] == command]
+    for setting in found:
+        name = setting.name
+        at_all = [at for path, at in commands.items() if not setting.command or path.split()[0] == setting.command]
         own = [(at, one) for at in at_all if (one := options_of(at.command).get(name))]
-        if command and not own and name not in VARIABLES:
-            require_own(found, command, {*options_of(at_all[0].command)})
-        if name in VARIABLES or _differs(own, value, f"{file}: {name}"):
+        if setting.command and not own and name not in VARIABLES:
+            require_own(found, setting.command, {*options_of(at_all[0].command)})
+        if name in VARIABLES or _differs(own, setting.value, f"{file}: {name}"):
             hidden = " (the variable comes before it)" if os.environ.get(variable_of(name)) else ""
-            yield Setting(command, name, _without_secrets(name, value), f"{file}{hidden}")
+            yield replace(setting, value=_without_secrets(name, setting.value), source=f"{file}{hidden}")
 
 
 def _without_secrets(name: str, value: Any) -> Any:

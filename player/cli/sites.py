@@ -134,13 +134,13 @@ def _run_of(job: SiteJob, history: History, *, at_once: bool) -> SiteRun:
 
     If several are played `at_once`, a member's boards wait for those of the same account only.
     """
-    entry, site, session = job.entry, job.site, job.where.session
-    name = entry.name if job.offline is None else f"{entry.name}, offline"
+    entry, where, site, session = job.entry, job.where, job.site, job.where.session
+    name = where.site if job.offline is None else f"{where.site}, offline"
     host = urlsplit(site.origin).netloc if job.offline is None else None
-    account = account_of(history, job.where)
+    account = account_of(history, where)
     spelt = {option.name: option.opts[0] for option in click.get_current_context().command.params}
     boards = {game: site.board(game).name for game in site.games}
-    folder = quote("-".join(filter(None, (entry.name, entry.board, account))), safe="")
+    folder = quote("-".join(filter(None, (where.site, where.board, account))), safe="")
     owned_by = owner(account, name, session)
     return SiteRun(
         *(entry.label, job.games, bool(entry.games)),

@@ -1,7 +1,7 @@
 """The file of a night on several sites, in TOML: the sites in their order, with games, boards and accounts; servers."""
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -63,37 +63,16 @@ class _File(_Table):
 
 @dataclass(frozen=True, slots=True)
 class SiteEntry:
-    """A site to play on one board of each game: `board` is its name, None for the usual one.
+    """A site to play on one board of each game, and with one session.
 
-    `games` are empty for all. `place` names the entry in messages.
+    `games` are empty for all. `place` names the entry in messages, `label` the site with its board and profile.
     """
 
     place: str
-    name: str
-    games: tuple[str, ...] = ()
-    board: str | None = None
-    account: str | None = None
-    """"guest" or "member"; None for the saved session if there is one."""
-    session: Path | None = None
-    url: str | None = None
-    profile: str = ""
-    """The name of the profile, if the site has several."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of `player nightly` that are about this site, by their names in Python, or None."""
-        return {
-            "site": self.name,
-            "url": self.url,
-            "board": self.board,
-            "account": self.account,
-            "session": self.session,
-        }
-
-    @property
-    def label(self) -> str:
-        """The site, with the board's name and the profile if there are such."""
-        return " ".join(filter(None, (self.name, self.board, self.profile and f"as {self.profile}")))
+    label: str
+    games: tuple[str, ...]
+    options: Mapping[str, Any]
+    """The options of `player nightly` that are about this site, by their names in Python, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +129,14 @@ def _entries(file: Path, number: int, site: _Site) -> Iterator[SiteEntry]:
     boards: Iterable[str | None] = site.boards or [None]
     for profile, board in product(profiles, boards):
         is_guest = bool(site.profiles) and profile == GUEST
-        yield SiteEntry(
-            f"{file}: site {number} ({site.name})",
-            site.name,
-            tuple(dict.fromkeys(site.games or ())),
-            board,
-            GUEST if is_guest else site.account,
-            None if profile is None or is_guest else file.parent / Path(profile).expanduser(),
-            site.url,
-            Path(profile).stem if site.profiles and profile else "",
-        )
+        named = f"as {Path(profile).stem}" if site.profiles and profile else None
+        options = {
+            "site": site.name,
+            "url": site.url,
+            "board": board,
+            "account": GUEST if is_guest else site.account,
+            "session": None if profile is None or is_guest else file.parent / Path(profile).expanduser(),
+        }
+        label = " ".join(filter(None, (site.name, board, named)))
+        games = tuple(dict.fromkeys(site.games or ()))
+        yield SiteEntry(f"{file}: site {number} ({site.name})", label, games, options)

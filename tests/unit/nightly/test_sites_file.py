@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from player.errors import ConfigInvalid, InputMissing
-from player.nightly.sites_file import ServerEntry, SiteEntry, load
+from player.nightly.sites_file import ServerEntry, load
 
 GOOD = """\
 [[site]]
@@ -33,13 +33,15 @@ def written(folder: Path, text: str | bytes) -> Path:
 
 def test_a_file_gives_an_entry_for_each_board_in_its_order(tmp_path: Path) -> None:
     file = written(tmp_path, GOOD)
-    battle = f"{file}: site 2 (star-battle)"
     found, _ = load(file)
-    assert found == [
-        SiteEntry(f"{file}: site 1 (linkedin)", "linkedin", ("queens", "zip"), session=tmp_path / "me.json"),
-        SiteEntry(battle, "star-battle", board="daily", account="guest"),
-        SiteEntry(battle, "star-battle", board="10x10-2", account="guest"),
-        SiteEntry(f"{file}: site 3 (mine)", "mine", ("tango",), url="http://127.0.0.1:8000/tango.html"),
+    given = [(one.place, one.games, {key: value for key, value in one.options.items() if value}) for one in found]
+    battle = f"{file}: site 2 (star-battle)", ()
+    url = "http://127.0.0.1:8000/tango.html"
+    assert given == [
+        (f"{file}: site 1 (linkedin)", ("queens", "zip"), {"site": "linkedin", "session": tmp_path / "me.json"}),
+        (*battle, {"site": "star-battle", "board": "daily", "account": "guest"}),
+        (*battle, {"site": "star-battle", "board": "10x10-2", "account": "guest"}),
+        (f"{file}: site 3 (mine)", ("tango",), {"site": "mine", "url": url}),
     ]
     assert [entry.label for entry in found] == ["linkedin", "star-battle daily", "star-battle 10x10-2", "mine"]
 
@@ -49,7 +51,7 @@ def test_a_site_has_an_entry_for_each_profile_and_board(tmp_path: Path) -> None:
         "[[site]]\nname = 'x'\nprofiles = ['me.json', 'guest', 'a/you.json', 'me.json']\nboards = ['daily', 'weekly']\n"
     )
     found, _ = load(written(tmp_path, text))
-    assert [(one.label, one.account, one.session) for one in found] == [
+    assert [(one.label, one.options["account"], one.options["session"]) for one in found] == [
         ("x daily as me", None, tmp_path / "me.json"),
         ("x weekly as me", None, tmp_path / "me.json"),
         ("x daily as guest", "guest", None),
