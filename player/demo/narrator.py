@@ -1,15 +1,19 @@
-"""The narrator of demos, and its captions. Their rests are counted in beats: a beat is the time of a move."""
+"""The narrator of demos, its captions, and its pace.
+
+Rests are counted in beats: a beat is the time of a move. A pace that nobody has set is that of a person who reads, and
+at most a minute for a game. Texts take the time to read them, so that of many steps only some get a sentence: the first
+of each rule, and as many more as there is time for. The others are shown one after the other.
+"""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, Verdict
 from player.browser.page.presentation import Places, Slide, around
-from player.demo import pace
-from player.demo.pace import INPUT_BEATS
 from player.demo.sketch import finished, sketch
 from player.errors import counted
 from player.explanations.explanation import Explanation, explain
@@ -89,12 +93,61 @@ def verdict_caption(result: Result) -> str:
     return f"Not won: {result.message}."
 
 
-# Rests, in beats
+# The pace
 
 #: Characters of new text that take one more beat to read.
 CHARACTERS_PER_BEAT = 40
 #: For reading all rows of a board, for a cell of a path, and for the page's verdict.
 READING_BEATS, PATH_CELL_BEATS, VERDICT_BEATS = 2, 0.25, 4
+#: Milliseconds to read a character of a text, and for the board beside it: 22 characters a second.
+CHARACTER_MS, BOARD_MS = 45, 700
+#: Milliseconds for all reasons, for a step without a sentence (at most), and for all moves.
+REASONS_MS, GLANCE_MS, MOVES_MS = 22_000, 350, 9_000
+#: Beats of a further input of a move, or a cell with a new reason.
+INPUT_BEATS = 0.5
+
+
+def reading_ms(text: str) -> float:
+    """Return the time to read a text."""
+    return BOARD_MS + CHARACTER_MS * len(text)
+
+
+def with_sentences(steps: Sequence[Step]) -> frozenset[Step]:
+    """Return the steps that get their sentences: those of a rule that is new first, then the others in order."""
+    seen = Counter(step.rule for step in steps)
+    first = {rule: next(step for step in steps if step.rule == rule) for rule in seen}
+    left, chosen = REASONS_MS - glance_ms(len(steps)) * len(steps), set[Step]()
+    for step in dict.fromkeys([*sorted(first.values(), key=lambda step: len(step.says)), *steps]):
+        if (needed := reading_ms(step.says)) <= left:
+            chosen.add(step)
+            left -= needed
+    return frozenset(chosen)
+
+
+def glance_ms(count: int) -> float:
+    """Return the time for each of so many steps without a sentence: together at most a quarter of that for reasons."""
+    return min(GLANCE_MS, REASONS_MS / 4 / max(count, 1))
+
+
+def by_caption(steps: Sequence[Step], with_sentence: Collection[Step]) -> Iterator[tuple[int, Sequence[Step]]]:
+    """Yield the steps of one caption, with the number of the first: one with its sentence, or a run of others."""
+    number = 1
+    for key, run in groupby(enumerate(steps), lambda pair: pair[0] if pair[1] in with_sentence else -1):
+        together = [step for _, step in run]
+        yield number, together
+        number += len(together) if key < 0 else 1
+
+
+def alike(steps: Iterable[Step]) -> str:
+    """Return the caption of steps without sentences: their rules."""
+    rules = Counter(step.rule for step in steps)
+    counts = [rule if count == 1 else f"{rule} {count} times" for rule, count in rules.items()]
+    return f"In the same way: {', '.join(counts)}."
+
+
+def move_ms(plan: Sequence[Move], most: float) -> float:
+    """Return the time of each move of `plan`, `most` or less."""
+    return min(most, MOVES_MS / max(1, sum(1 + INPUT_BEATS * len(touched(move)) for move in plan)))
 
 
 def settled(move: Move, cell: Cell) -> tuple[Cell, ...]:
@@ -144,7 +197,7 @@ class Narrator:
             self._tell_read()
         elif stage == "play":
             self._tell_why()
-            self._move_ms = pace.move_ms(self._result.plan, self.beat) if self.paced else self.beat
+            self._move_ms = move_ms(self._result.plan, self.beat) if self.paced else self.beat
             page.presentation.hold()
         elif stage == "verdict":
             self._tell_end(page)
@@ -242,9 +295,9 @@ class Narrator:
         self._tell(proof_caption(proof), UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
         steps = self._explanation.steps
-        self._with_sentence = pace.with_sentences(steps) if self.paced else frozenset(steps)
+        self._with_sentence = with_sentences(steps) if self.paced else frozenset(steps)
         known: list[Mark] = []
-        for number, together in pace.by_caption(steps, self._with_sentence) if self.steps else ():
+        for number, together in by_caption(steps, self._with_sentence) if self.steps else ():
             last = number + len(together) - 1
             for step in together:
                 fresh, lit = self._marks(step.settles), self._explanation.lit(step)
@@ -253,8 +306,8 @@ class Narrator:
                     self._tell(chapter, step.says, lit=lit, known=known, fresh=fresh)
                 else:
                     chapter = f"Why, step{f's {number} to' if last > number else ''} {last} of {len(steps)}"
-                    self._show(chapter, pace.alike(together), lit=lit, known=known, fresh=fresh)
-                    self._rest("", move_ms=pace.glance_ms(len(steps)))
+                    self._show(chapter, alike(together), lit=lit, known=known, fresh=fresh)
+                    self._rest("", move_ms=glance_ms(len(steps)))
                 known += fresh
 
     def _missing(self, facts: Iterable[Fact]) -> list[Mark]:
@@ -301,7 +354,7 @@ class Narrator:
         assert self._screening is not None
         new = len(text) if text not in self._read else 0
         self._read.add(text)
-        character = pace.CHARACTER_MS if self.paced else self.beat / CHARACTERS_PER_BEAT
+        character = CHARACTER_MS if self.paced else self.beat / CHARACTERS_PER_BEAT
         wanted = (self.beat if move_ms is None else move_ms) * beats
         if self.paced and move_ms is not None:  # what the page took since then is of it
             wanted = max(0, wanted - 1000 * (monotonic() - self._rested))

@@ -210,21 +210,6 @@ def _kind(entry: Record) -> str:
     return "failure" if entry.get("exit") == NOT_CONFIRMED else "error"
 
 
-#: What to do about a game that was not won, by its outcome.
-_AGAIN = "run `player nightly` again: it plays what is not won yet"
-_ADVICE = {
-    Outcome.UNCONFIRMED: "look at the page: all moves were made, and it does not say that the game is won.",
-    Outcome.UNSAVED: "look at the page as the signed-in member: it may not have saved the win.",
-    Outcome.UNSOLVED: f"look at the picture of the page; then {_AGAIN}.",
-    Outcome.FAILED: f"{_AGAIN}; if it fails each time, report it with the files below.",
-    Outcome.REFUSED: "compare the board below with the page: if it was read wrongly, run `player doctor {game}`.",
-    Outcome.UNAVAILABLE: f"{_AGAIN}, later or with a longer --deadline.",
-    Outcome.UNREADABLE: "run `player doctor {game}`: it compares the page with the selectors, and proposes a repair.",
-    Outcome.SIGN_IN: "run `player login`, and then `player nightly` again.",
-    Outcome.UNPLAYED: f"{_AGAIN}.",
-}
-
-
 def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
     path = f"{subfolder}/{entry['game']}" if subfolder else entry["game"]
     kept, drawn = folder / path, scene_of(entry)
@@ -239,8 +224,6 @@ def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
         "label": label(entry),
         "kind": kind,
         "rank": {"": 2, "skipped": 1}.get(kind, 0),
-        "advice": _ADVICE.get(entry["outcome"], "").format(game=entry["game"]),
-        "outcome": "not played" if entry["outcome"] == Outcome.UNPLAYED else entry["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
         "both": base64.b64encode(both.read_bytes()).decode() if both.name in files else None,
         "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it

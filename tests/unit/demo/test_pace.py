@@ -6,7 +6,7 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.browser.page.presentation import ScreenBox
-from player.demo import Narrator, pace
+from player.demo import Narrator, narrator
 from player.explanations.steps import Step
 from player.games import GAMES
 from player.playing.result import Result
@@ -51,7 +51,7 @@ def test_reasons_are_read_in_their_time_and_the_first_of_each_rule_has_its_sente
         told, steps = narrated(name, data, paced=True)
         uniqueness, rests = told.rests[0], told.rests[1:]
         assert uniqueness >= 45 * len(told.slides[0].caption)
-        assert sum(rests) <= pace.REASONS_MS + 1
+        assert sum(rests) <= narrator.REASONS_MS + 1
         assert len(told.slides) == 1 + len(steps)
         said = {slide.caption: rest for slide, rest in zip(told.slides, told.rests, strict=True)}
         in_full = {step.rule for step in steps if said.get(step.says, 0) >= 45 * len(step.says)}
@@ -68,9 +68,11 @@ def test_all_steps_have_sentences_at_a_pace_that_was_set() -> None:
 def test_steps_without_sentences_share_a_caption() -> None:
     _, steps = narrated("queens", boards("queens")[0], paced=True)
     said = {steps[0], steps[3]}
-    runs = [(number, len(together)) for number, together in pace.by_caption(steps[:6], said)]
+    runs = [(number, len(together)) for number, together in narrator.by_caption(steps[:6], said)]
     assert runs == [(1, 1), (2, 2), (4, 1), (5, 2)]
-    assert pace.alike([steps[0], steps[0], steps[1]]) == f"In the same way: {steps[0].rule} 2 times, {steps[1].rule}."
+    assert (
+        narrator.alike([steps[0], steps[0], steps[1]]) == f"In the same way: {steps[0].rule} 2 times, {steps[1].rule}."
+    )
 
 
 @pytest.mark.parametrize("name", ["queens", "zip", "mini-sudoku"])
@@ -78,5 +80,5 @@ def test_the_more_moves_there_are_the_quicker_they_are_made(name: str) -> None:
     game, snapshot = GAMES[name], seen.board_of(Paper(game=name).open()).snapshot
     board = game.play.read(snapshot)
     plan = game.play.plan(board, prove(game, board).solution, game.play.state(snapshot))
-    assert 0 < pace.move_ms(plan * 20, 700) < pace.move_ms(plan, 700) <= 700
-    assert pace.move_ms(plan * 20, 700) * len(plan) * 20 <= pace.MOVES_MS
+    assert 0 < narrator.move_ms(plan * 20, 700) < narrator.move_ms(plan, 700) <= 700
+    assert narrator.move_ms(plan * 20, 700) * len(plan) * 20 <= narrator.MOVES_MS

@@ -14,7 +14,7 @@ import pytest
 
 from player.artifacts.evidence import make_artifacts
 from player.browser.page.observation import Verdict
-from player.errors import CannotCreate, CannotWrite, Outcome
+from player.errors import WON, CannotCreate, CannotWrite, Outcome
 from player.explanations.explanation import measure
 from player.games import queens
 from player.games.moves import Tap
@@ -129,6 +129,13 @@ def test_failures_stand_first_with_what_to_do_and_all_that_is_known(folder: Path
     assert advice[2] == "run player nightly again: it plays what is not won yet."
     assert len(advice) == 3
     assert [text.count(kind) for kind in ("<details open>", "<details>")] == [2, 2]
+
+
+@pytest.mark.parametrize("outcome", sorted({*Outcome} - WON))
+def test_each_outcome_but_a_win_has_something_to_do(tmp_path: Path, outcome: str) -> None:
+    write_reports(tmp_path, later(Result("zip", Outcome(outcome), 75)))
+    advice = re.findall(r"What to do:</b> (.*?)</p>", (tmp_path / "report.html").read_text())
+    assert [bool(re.fullmatch(r"[a-z].*\.", line)) for line in advice] == [True]
 
 
 def test_the_seconds_of_a_report_add_up(tmp_path: Path) -> None:
