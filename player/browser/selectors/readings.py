@@ -36,7 +36,7 @@ Condition = Annotated[
 
 
 class Kind(NamedTuple):
-    """What readings under a key give, and the options that go with it, beside `EVERY`."""
+    """The values that readings under a key give, and the options that go with it, beside `EVERY`."""
 
     gives: str
     options: tuple[str, ...] = ()
