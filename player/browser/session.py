@@ -20,7 +20,7 @@ from player.browser.offline.page_source import Pages
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import InputMethods
-from player.browser.page.proving import GuestTab, StillPage
+from player.browser.page.proving import GuestTab
 from player.browser.page.tab import Times, in_background
 from player.browser.processes import bounded
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
@@ -161,22 +161,20 @@ class BrowserSession:
         selectors = self._site.game(game)
         with taken(self._site):
             page = closing_popups(self._new_page())
-        if self._offline and (file := self._offline.saved(game)):
-            times = StillPage.timeouts(self._times)
-            opened = GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file))
-        else:
-            opened = GamePage(
-                page,
-                self._site,
-                selectors,
-                self._times,
-                self._ways,
-                source=self._guests and GuestTab(GAMES[game], partial(self._guest_tab, self._guests, selectors)),
-                member=self._member,
-                borrowed=self._borrowed,
-                clean=self._without_secrets,
-                fresh=self._fresh_page,
-            )
+        still, guests = self._offline.saved(game) if self._offline else None, self._guests
+        opened = GamePage(
+            page,
+            self._site,
+            selectors,
+            self._times.of_still_page() if still else self._times,
+            self._ways,
+            guest=GuestTab(GAMES[game], partial(self._guest_tab, guests, selectors)) if guests and not still else None,
+            still=still,
+            member=self._member and not still,
+            borrowed=self._borrowed,
+            clean=self._without_secrets,
+            fresh=self._fresh_page,
+        )
         if opened.wants_pictures:
             opened.read_from_pictures(GAMES[game])
         return opened

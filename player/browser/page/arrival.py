@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,30 +31,6 @@ from player.browser.page.pending import StabilityPolicy
 from player.browser.page.tab import Tab, TimerGuard
 from player.browser.selectors.schema import GameSelectors
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
-
-
-class BoardSource:
-    """The strategy for reading a board in the tab in which it is played."""
-
-    elsewhere: Collection[str] = ()
-    """The fields that the page itself may lack."""
-
-    def open(self, arrival: "Arrival") -> BoardOrWin:
-        """Open the page by `arrival`; return the observation of its board or of an earlier win."""
-        return arrival.open()
-
-    def completed(self, look: BoardSeen) -> BoardSeen:
-        """Return `look` with the fields that it lacks."""
-        return look
-
-    def before_start(self, look: StartSeen) -> None:
-        """Raise PageNotUnderstood if the start of `look` is of no use."""
-
-    def trouble(self, now: Callable[[], Observation]) -> Exception | None:
-        """Return the error for a page that offers nothing to do; None for the usual one. `now` observes the page."""
-        del now
-        return None
-
 
 #: Longest observation of a page before its turn, and interval at which its turn waits for the page, in milliseconds.
 WATCH_MS, POLL_MS = 300, 5
@@ -132,17 +109,18 @@ class Arrival:
         reader: PageReader,
         methods: InputMethods,
         timer: TimerGuard,
-        source: BoardSource,
         *,
         member: bool,
         in_place: bool,
+        still: Path | None = None,
     ) -> None:
         """`methods` remembers if the site's pages replace boards; `timer` begins with the board.
 
         With `member`, a guest's page is refused. Unless a board of the game stays, another visit would give another
-        puzzle: a page that was reached is not loaded again. A page that is played `in_place` is never loaded.
+        puzzle: a page that was reached is not loaded again. A page that is played `in_place` is never loaded. One
+        that was saved to the file `still` has no scripts: nothing comes later.
         """
-        self._reader, self._timer, self._source, self._member = reader, timer, source, member
+        self._reader, self._timer, self._still, self._member = reader, timer, still, member
         self._tab, self._game, self._times = reader.tab, reader.game, reader.times
         self._stability = StabilityPolicy(reader.times, reader.tab.pending, methods)
         reader.tab.pending.shown = lambda: json.loads(reader.answer(PENDING))
@@ -181,6 +159,8 @@ class Arrival:
                 raise
             self._reached = True
             self._timer.begin()
+            if self._still and isinstance(look, WinSeen):
+                raise PageNotUnderstood(unplayable(look, self._still))
             if self._member and look.account == "guest":
                 raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")
             return look
@@ -295,7 +275,8 @@ class Arrival:
                     clicked = look.name
                     self.closed.append(clicked)
                 case StartSeen():
-                    self._source.before_start(look)
+                    if self._still:
+                        raise PageNotUnderstood(unplayable(look, self._still))
                     self.started = True
                     clicked = f"{look.what} {look.step}"
                 case _:
@@ -357,8 +338,8 @@ class Arrival:
 
     def trouble(self) -> Exception:
         """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""
-        if error := self._source.trouble(self._reader.now):
-            return error
+        if self._still and (problem := unplayable(self._reader.now(), self._still)):
+            return PageNotUnderstood(problem)
         self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
         where = urlsplit(self._tab.page.url)
@@ -419,6 +400,19 @@ def awaited(look: Observation, elsewhere: Collection[str], path: str) -> str:
     if not look.paths:
         return f"{path} is still loading"
     return f"{path} shows no board yet"
+
+
+def unplayable(look: Observation, file: Path) -> str:
+    """Return the reason that a page saved to `file` can't be played; empty if it shows a board."""
+    match look:
+        case BoardSeen():
+            return ""
+        case WinSeen():
+            return f"the game on the page {file} is finished: save it before its first move"
+        case StartSeen():
+            return f"the page {file} was saved before Start, without its board: save it after"
+        case _:
+            return f"no board of this game is on the page {file}: save the page with its board"
 
 
 def undecided(look: SeveralBoardsSeen, path: str) -> PageNotUnderstood:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.page.arrival import Arrival, BoardSource
-from player.browser.page.connection import map_playwright_errors
+from player.browser.page.arrival import Arrival
 from player.browser.page.inputs import BORDERS, InputMethods
 from player.browser.page.judgement import FreshPages, Judgement, NewElements
 from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
@@ -20,7 +19,10 @@ from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.games import Game
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from player.browser.page.picture_reader import PictureReader
+    from player.browser.page.proving import GuestTab
     from player.browser.page.trials import Trials
 
 
@@ -40,7 +42,8 @@ class GamePage:
         times: Times = Times(),
         methods: InputMethods | None = None,
         *,
-        source: BoardSource | None = None,
+        guest: "GuestTab | None" = None,
+        still: "Path | None" = None,
         member: bool = False,
         borrowed: bool = False,
         in_place: bool = False,
@@ -48,26 +51,28 @@ class GamePage:
         fresh: FreshPages | None = None,
         tab: Tab | None = None,
     ) -> None:
-        """`methods` holds the input methods that worked on the site's pages; `source` is where boards are read.
+        """`methods` holds the input methods that worked on the site's pages; `guest` is where boards are read.
 
         A page for a `member` is refused if it is a guest's. In a `borrowed` browser, which somebody else uses, nothing
-        is traced. Both may show a name. A page that is played `in_place` is never loaded: the game is where it is.
-        `clean` takes secrets out of a text of the page. `fresh` opens the page of a fresh load. `tab` is that of `page`
-        with its listeners, if it has some.
+        is traced. Both may show a name. A page that is played `in_place` is never loaded: the game is where it is. One
+        saved to the file `still` has no scripts. `clean` takes secrets out of a text of the page. `fresh` opens a page
+        for a fresh load. `tab` is that of `page` with its listeners, if it has some.
         """
         self.pause: Callable[[BoardSeen], object] | None = None
         """Called with the board before the last move, once: it may wait there, or make other moves."""
-        self._source = source = source or BoardSource()
+        self._guest, self._is_still = guest, still is not None
         self.tab = tab = tab or Tab(page, site, game.url, times.attempt, traces=not borrowed)
         if game.touched:
             tab.touches()
         self.reader = reader = PageReader(
-            *(tab, site, game, times), elsewhere=source.elsewhere, completed=source.completed
+            *(tab, site, game, times),
+            elsewhere=guest.elsewhere if guest else (),
+            completed=guest.completed if guest else None,
         )
         self.presentation = Presentation(page, tab.world)
         timer = TimerGuard(tab.world, reader.request["site"], times)
         methods = methods or InputMethods()
-        self.arrival = Arrival(reader, methods, timer, source, member=member, in_place=in_place)
+        self.arrival = Arrival(reader, methods, timer, member=member, in_place=in_place, still=still)
         new_elements = NewElements(reader, clean, texts=not (member or borrowed))
         self.performer = Performer(
             *(reader, methods, timer, self.arrival), presentation=self.presentation, new_elements=new_elements
@@ -107,11 +112,9 @@ class GamePage:
 
     def shows(self, game: Game) -> bool:
         """Return whether a picture of the page as it is may show a board of `game`, or what comes before it."""
-        if type(self._source) is not BoardSource or not game.has("sight"):
+        if self._guest or self._is_still or not game.has("sight"):
             return False
-        with map_playwright_errors():
-            now = self._pictures(game).now(arriving=True)
-        return not isinstance(now, NothingSeen)
+        return not isinstance(self._pictures(game).now(arriving=True), NothingSeen)
 
     def read_from_pictures(self, game: Game) -> None:
         """Read the board of `game` from pictures from now on; raise NotInstalled if they can't be read."""
@@ -124,7 +127,7 @@ class GamePage:
 
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
-        return self._source.open(self.arrival)
+        return self._guest.open(self.arrival) if self._guest else self.arrival.open()
 
     # Evidence, without what we put over the page
 

@@ -73,7 +73,7 @@ class PageReader:
         times: Times,
         *,
         elsewhere: Collection[str] = (),
-        completed: Callable[[BoardSeen], BoardSeen] = lambda seen: seen,
+        completed: Callable[[BoardSeen], BoardSeen] | None = None,
     ) -> None:
         """The page may lack the fields `elsewhere`; `completed` adds them to the boards that are observed."""
         self.tab, self.game, self.times = tab, game, times
@@ -219,7 +219,10 @@ class PageReader:
 
     def _parsed(self, text: str) -> Observation:
         seen = self._numbered(parse_observation(text))
-        return self._completed(self._lasting(seen)) if isinstance(seen, BoardSeen) else seen
+        if not isinstance(seen, BoardSeen):
+            return seen
+        lasting = self._lasting(seen)
+        return self._completed(lasting) if self._completed else lasting
 
     def _numbered(self, seen: _Seen) -> _Seen:
         """Return `seen`, and remember the numbers of the puzzle that it has."""

@@ -1,17 +1,14 @@
 """From a page to its board and proof, waiting for pages that draw their board in stages; boards of other pages.
 
-Every command that reads a page calls `read_proved`. A guest's page and a saved one have sources of their own.
+Every command that reads a page calls `read_proved`. With `GuestTab` it reads the page that guests get.
 """
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.arrival import BoardSource
-from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, StartSeen, WinSeen
-from player.browser.page.tab import Times
+from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.errors import BoardError, Denied, PageNotUnderstood, SignInNeeded
 from player.games import Game
 from player.games.fields import common
@@ -111,7 +108,7 @@ def require_same_address(game: Game, board: Any, address: str) -> None:
             raise PageNotUnderstood("the board that the page shows is not the one in its address: load it anew")
 
 
-class GuestTab(BoardSource):
+class GuestTab:
     """A guest's tab, where boards are read for a member's page; the fields that the member's page lacks are its."""
 
     def __init__(self, game: Game, guest: Callable[[], AbstractContextManager["GamePage"]]) -> None:
@@ -193,37 +190,3 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     return "nothing" if value is None else str(value)
-
-
-#: Limit for loading a page from a file, in milliseconds.
-LOAD_TIMEOUT_MS = 3_000
-
-
-class StillPage(BoardSource):
-    """A game's page saved to `file`; PageNotUnderstood if it shows no board to play."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    @staticmethod
-    def timeouts(times: Times) -> Times:
-        """Return `times` for a page from a file."""
-        return replace(times, load=min(times.load, LOAD_TIMEOUT_MS), from_files=True)
-
-    def open(self, arrival: "Arrival") -> BoardOrWin:
-        """Open the page by `arrival`; PageNotUnderstood if the game is finished."""
-        look = arrival.open()
-        if isinstance(look, WinSeen):
-            raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
-        return look
-
-    def before_start(self, look: StartSeen) -> None:
-        """Raise PageNotUnderstood: without scripts no board comes."""
-        del look
-        raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
-
-    def trouble(self, now: Callable[[], Observation]) -> Exception | None:
-        """Return the error for a page without a board; None if there is one."""
-        if isinstance(now(), BoardSeen):
-            return None
-        return PageNotUnderstood(f"no board of this game is on the page {self._file}: save the page with its board")

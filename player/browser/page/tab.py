@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -61,6 +61,10 @@ class Alerts:
             dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
 
 
+#: Limit for loading a page without scripts, in milliseconds.
+STILL_LOAD_MS = 3_000
+
+
 @dataclass(frozen=True, slots=True)
 class Times:
     """Timeouts in milliseconds."""
@@ -86,6 +90,10 @@ class Times:
     """For a timer that stands still, beyond `finish`."""
     from_files: bool = False
     """True if pages come out of files: an attempt to load one has no limit but the deadline."""
+
+    def of_still_page(self) -> "Times":
+        """Return the timeouts of a page without scripts, out of a file: it has at once all that it will have."""
+        return replace(self, load=min(self.load, STILL_LOAD_MS), from_files=True)
 
     @property
     def attempt(self) -> float:
