@@ -1,7 +1,7 @@
 """Rectangles that are drawn by their borders: drags along the edges of cells, from corner to corner."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from player.browser.page.observation import BoardSeen, Point
 from player.games.grid import Cell
@@ -28,8 +28,7 @@ class _Lines:
 
     def __init__(self, seen: BoardSeen) -> None:
         self._rows, self._cols = seen.shape
-        self._across = _lines([point.x for point in seen.points[: self._cols]])
-        self._down = _lines([point.y for point in seen.points[:: self._cols]])
+        self._across, self._down = seen.lines
         self._drawn = {(row, col): str(cell.get("mark") or "") for (row, col), cell in seen.snapshot.places()}
 
     def around(self, box: Box) -> Iterator[list[Stop]]:
@@ -56,9 +55,3 @@ def _runs(places: list[int]) -> Iterator[list[int]]:
     for _, run in groupby(enumerate(places), key=lambda pair: pair[1] - pair[0]):
         sides = [place for _, place in run]
         yield [*sides, sides[-1] + 1]
-
-
-def _lines(middles: Sequence[float]) -> list[float]:
-    """Return the places of the lines before, between and after cells with these middles."""
-    between = [(one + other) / 2 for one, other in pairwise(middles)]
-    return [2 * middles[0] - between[0], *between, 2 * middles[-1] - between[-1]]

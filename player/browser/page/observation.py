@@ -1,8 +1,9 @@
 """The kinds of observations of a page, and its verdicts."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -144,6 +145,12 @@ class BoardSeen(_Seen):
         return self.snapshot.rows, self.snapshot.cols
 
     @property
+    def lines(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """The x of the lines before, between and after the columns of cells, and the y of those of the rows."""
+        cols = self.snapshot.cols
+        return _lines([point.x for point in self.points[:cols]]), _lines([point.y for point in self.points[::cols]])
+
+    @property
     def covered(self) -> bool:
         """True if a click at a cell would not reach it."""
         return not all(point.free for point in self.points)
@@ -155,6 +162,16 @@ class BoardSeen(_Seen):
     def same_board(self, other: "Observation", field: str) -> bool:
         """Return True if `other` shows this board, whatever the values of `field`."""
         return isinstance(other, BoardSeen) and self.snapshot.same_but(field, other.snapshot)
+
+
+#: The side of a cell that has none beside it, in CSS pixels.
+_ALONE = 40
+
+
+def _lines(middles: Sequence[float]) -> tuple[float, ...]:
+    """Return the lines before, between and after cells with these middles."""
+    half = (middles[-1] - middles[0]) / (len(middles) - 1) / 2 if len(middles) > 1 else _ALONE / 2
+    return (middles[0] - half, *((a + b) / 2 for a, b in pairwise(middles)), middles[-1] + half)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -298,7 +298,7 @@ def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[B
 
 def picture(reader: PageReader, look: BoardSeen) -> BoardPicture | None:
     """Return a picture of the board of `look`; None if a part is covered or away, or if its cells form no grid."""
-    grid = lines(look.points, *look.shape)
+    grid = lines(look)
     if grid is None or look.scrolls or look.covered:
         return None
     left, top = (max(0, int(side) - MARGIN) for side in grid.corners[:2])
@@ -326,8 +326,9 @@ def _scale(png: bytes, box: FloatRect) -> float | None:
     return scale if abs(high - scale * box["height"]) <= 1 + scale else None
 
 
-def lines(points: tuple[Point, ...], rows: int, cols: int) -> Grid | None:
-    """Return the lines between cells with these centres, row by row; None if they form no upright grid."""
+def lines(look: BoardSeen) -> Grid | None:
+    """Return the lines between the cells of a board; None if they form no upright grid."""
+    points, (rows, cols) = look.points, look.shape
     if min(rows, cols) < 2 or len(points) != rows * cols:
         return None
     xs, ys = [point.x for point in points[:cols]], [point.y for point in points[::cols]]
@@ -339,9 +340,4 @@ def lines(points: tuple[Point, ...], rows: int, cols: int) -> Grid | None:
         steps = [after - before for before, after in pairwise(along)]
         if max(steps) - min(steps) > 2 * spare + 1:
             return None
-    return Grid(_between(xs), _between(ys))
-
-
-def _between(middles: list[float]) -> tuple[float, ...]:
-    half = (middles[-1] - middles[0]) / (len(middles) - 1) / 2
-    return (middles[0] - half, *((a + b) / 2 for a, b in pairwise(middles)), middles[-1] + half)
+    return Grid(*look.lines)

@@ -284,7 +284,7 @@ def _how(ask: Mapping[str, Any]) -> dict[str, bool]:
 
 def _grid_of(beside: Observation) -> Grid | None:
     """Return the lines between the cells that the document has, if they form a grid."""
-    return lines(beside.points, *beside.shape) if isinstance(beside, BoardSeen) else None
+    return lines(beside) if isinstance(beside, BoardSeen) else None
 
 
 def _surfaces(pixels: "Image", beside: Observation) -> "list[tuple[Image, tuple[int, int]]]":

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -87,9 +86,7 @@ class Places:
     """The grid lines of an observed board, between the centres of its cells."""
 
     def __init__(self, look: BoardSeen) -> None:
-        cols = look.shape[1]
-        self._across = _lines([point.x for point in look.points[:cols]])
-        self._down = _lines([point.y for point in look.points[::cols]])
+        self._across, self._down = ([round(line) for line in lines] for lines in look.lines)
         (left, right), (top, low) = self._across[:2], self._down[:2]
         cell = ScreenBox(left, top, right - left, low - top)
         self.board = ScreenBox(left, top, self._across[-1] - left, self._down[-1] - top)
@@ -106,13 +103,6 @@ def around(boxes: Iterable[ScreenBox], margin: float = 0) -> ScreenBox:
     left, top = (min(corner[side] for corner in corners) for side in (0, 1))
     right, bottom = (max(corner[side] for corner in corners) for side in (2, 3))
     return ScreenBox(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
-
-
-def _lines(middles: Sequence[float]) -> list[int]:
-    """Return the grid lines between cells with these centres and at both ends, in whole pixels."""
-    between = [(a + b) / 2 for a, b in pairwise(middles)]
-    half = (middles[-1] - middles[0]) / (len(middles) - 1) / 2 if len(middles) > 1 else 20
-    return [round(line) for line in (middles[0] - half, *between, middles[-1] + half)]
 
 
 def _near(point: Point, size: ScreenBox) -> ScreenBox:
