@@ -13,7 +13,7 @@ from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.messages import site_request
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
-from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
+from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
 
 _WHOAMI = script("whoami")
 #: Limit for a person to sign in, in milliseconds: in effect the deadline ends it.
@@ -35,7 +35,7 @@ def sign_in(site: SiteSelectors, wish: BrowserOptions) -> dict[str, Any]:
             page.goto(address, wait_until="domcontentloaded")
             _ask(page, site, ["member"], SIGN_IN_TIMEOUT_MS)
             return only_of(dict(opened.storage_state()), site.origin)
-        except Error:
+        except (Error, Unavailable):
             if page.is_closed():
                 raise SignInNeeded(_CLOSED) from None
             raise

@@ -15,6 +15,7 @@ from urllib.parse import quote, urlsplit
 from playwright.sync_api import CDPSession, Error, Page, Playwright  # noqa: TID251  # web drives it
 from playwright.sync_api import TimeoutError as TimeUp  # noqa: TID251  # web drives the browser
 
+from player.browser.page.connection import map_playwright_errors
 from player.errors import ConfigInvalid, Unavailable
 
 #: The folder of the modules.
@@ -166,12 +167,13 @@ class IsolatedWorld:
                 self._session.detach()
             self._session = self._context = None
 
+    @map_playwright_errors()
     def ask(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
         """Return the first answer of `script` to `question`, or None if there is none for `timeout` milliseconds.
 
         `script` is the source of a JavaScript function that returns a text, or null to be polled again.
 
-        Raises Playwright's Error if the page is gone, ConfigInvalid if a selector is invalid. A page that hangs, or a
+        Raises Crashed if the page is gone, ConfigInvalid if a selector is invalid. A page that hangs, or a
         browser that dies during the call, does not answer at all: the deadline ends the call.
         """
         if not self._has_devtools:

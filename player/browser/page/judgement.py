@@ -240,11 +240,10 @@ class NewElements:
         """
         if self._boards is None or self._reader.tab.connection.unsent:
             return []
-        with map_playwright_errors():
-            found = json.loads(self._answer(note=False))
-            texts = ((one["selector"], one["text"] if self._texts else "") for one in found)
-            lines = (f'{selector} "{text}"' if text else selector for selector, text in texts)
-            return [self._clean(line) for line in dict.fromkeys(CONTROL.sub("", line) for line in lines)]
+        found = json.loads(self._answer(note=False))
+        texts = ((one["selector"], one["text"] if self._texts else "") for one in found)
+        lines = (f'{selector} "{text}"' if text else selector for selector, text in texts)
+        return [self._clean(line) for line in dict.fromkeys(CONTROL.sub("", line) for line in lines)]
 
     def _answer(self, *, note: bool) -> str:
         ask = {"site": self._reader.request["site"], "boards": self._boards, "note": note, "most": MAX_ELEMENTS}
@@ -300,8 +299,7 @@ class Recorder:
         if not self._records:
             return nothing
         before = {} if self._before is None else {"before": self._before}
-        with map_playwright_errors():
-            return json.loads(self._answer(NEWS, phase="news", **before))[name]
+        return json.loads(self._answer(NEWS, phase="news", **before))[name]
 
     def _answer(self, script: str, **ask: Any) -> str:
         return self._reader.tab.world.answer(

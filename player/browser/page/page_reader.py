@@ -15,7 +15,7 @@ from playwright.sync_api import Error, FloatRect  # noqa: TID251  # web drives t
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.isolated_world import script
 from player.browser.page.messages import LOOK, observe_request, page_request, parse_observation
-from player.browser.page.observation import BoardOrWin, BoardSeen, CrampedBoardSeen, Observation, Point, What, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, CrampedBoardSeen, Observation, What, WinSeen
 from player.browser.page.tab import Tab, Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
@@ -139,10 +139,9 @@ class PageReader:
 
     def now(self, **ask: Any) -> Observation:
         """Observe the page as it is now."""
-        with map_playwright_errors():
-            if self.picture_reader:
-                return self.picture_reader.now(**ask)
-            return self._parsed(self.tab.world.answer(LOOK, {**self.request, **ask}, self.times.response))
+        if self.picture_reader:
+            return self.picture_reader.now(**ask)
+        return self._parsed(self.tab.world.answer(LOOK, {**self.request, **ask}, self.times.response))
 
     def changed(self, board: BoardSeen, missing: Callable[[str], object] = bool) -> BoardOrWin:
         """Return the first observation of a win, or of another board than `board`; touch nothing.
@@ -194,8 +193,7 @@ class PageReader:
         if page is not None:
             ask["section"] = name
             ask["pages"] = {**ask["pages"], name: page_request(self.site, page)}
-        with map_playwright_errors():
-            return self.tab.world.answer(script, ask, self.times.response)
+        return self.tab.world.answer(script, ask, self.times.response)
 
     def capture(self) -> PageCapture | None:
         """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
@@ -284,8 +282,7 @@ def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[B
     end, taken = perf_counter() + patience / 1000, 0
     while taken < LEAST_PICTURES or perf_counter() < end:
         if taken:
-            with map_playwright_errors():
-                reader.tab.world.rest(PAUSE_MS)
+            reader.tab.world.rest(PAUSE_MS)
             now = None
             with suppress(PageNotUnderstood):  # the page is redrawing it
                 now = reader.now(still=True)

@@ -64,15 +64,13 @@ class DrawnOverlay:
 
     def show(self, slide: Slide) -> ScreenBox:
         """Show `slide` in place of the previous one; return the rectangle of its caption."""
-        with map_playwright_errors():
-            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
+        answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
         self._shown = True
         return ScreenBox(*json.loads(answer)) if answer else ScreenBox(0, 0, 0, 0)
 
     def rest(self, milliseconds: float) -> None:
         """Wait so many milliseconds of the page's time."""
-        with map_playwright_errors():
-            self._world.rest(milliseconds)
+        self._world.rest(milliseconds)
 
     def hide(self) -> None:
         """Remove the overlay; give up on a page that hangs or is gone."""

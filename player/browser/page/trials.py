@@ -146,8 +146,7 @@ class Trials:
 
     def quiet(self, timeout: float) -> bool:
         """Wait until the page stops changing, at most `timeout` milliseconds; return True if it did."""
-        with map_playwright_errors():
-            return self._reader.tab.world.ask(QUIET, self._reader.request, timeout) is not None
+        return self._reader.tab.world.ask(QUIET, self._reader.request, timeout) is not None
 
     def careful(self) -> None:
         """From now on, press nothing that submits a form or leads elsewhere; stop requests that a press sets off."""
@@ -156,8 +155,7 @@ class Trials:
 
     def require_silence(self) -> None:
         """Raise RequestStopped if a press has set off a request that may change something."""
-        with map_playwright_errors():
-            self._reader.tab.guard.require()
+        self._reader.tab.guard.require()
 
     def surface(self, target: Target, *, beside: bool = False, wide: bool = False, kind: str = "press") -> Surface:
         """Return the top of the page; what begins the game are the visible elements that `target` names.
@@ -197,8 +195,7 @@ class Trials:
 
     def rest(self, milliseconds: float) -> None:
         """Wait by the page's clock."""
-        with map_playwright_errors():
-            self._reader.tab.world.rest(milliseconds)
+        self._reader.tab.world.rest(milliseconds)
 
     def heard(self) -> frozenset[str] | None:
         """Return the kinds of inputs, of `INPUTS`, that scripts of the page listen to; None if nothing tells."""
@@ -281,18 +278,15 @@ class Trials:
         After an input, it should look otherwise than `before`: the effect may be late. Of a page that never stops,
         several looks are taken.
         """
-        with map_playwright_errors():
-            self._reader.tab.guard.require()
-            world = self._reader.tab.world
-            unlike = {"unlike": before.digest} if before else {}
-            answer = world.ask(SCRIPT, {**self._reader.request, **unlike}, SETTLE_MS)
-            if answer is not None:
-                return _looks([json.loads(answer)])
-            many: list[dict[str, Any] | None] = []
-            for _ in range(MOVING_LOOKS):
-                world.rest(MOVING_MS)
-                now = world.answer(SCRIPT, {**self._reader.request, "now": True}, self._reader.times.response)
-                many.append(json.loads(now))
+        self._reader.tab.guard.require()
+        world, request = self._reader.tab.world, self._reader.request
+        answer = world.ask(SCRIPT, {**request, **({"unlike": before.digest} if before else {})}, SETTLE_MS)
+        if answer is not None:
+            return _looks([json.loads(answer)])
+        many: list[dict[str, Any] | None] = []
+        for _ in range(MOVING_LOOKS):
+            world.rest(MOVING_MS)
+            many.append(json.loads(self._reader.answer(SCRIPT, now=True)))
         whole = [one for one in many if one is not None]
         return _looks(whole) if whole and len({len(one["cells"]) for one in whole}) == 1 else None
 
