@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self
 
@@ -27,35 +26,14 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Regex = Annotated[Text, AfterValidator(_regex)]
 
 
-@dataclass(frozen=True, slots=True)
-class OrOne:
-    """The mark, for the JSON Schema, of a list that one item may stand for: of the list under `key`, or of all.
-
-    One of `words` may stand for it too.
-    """
-
-    key: str = ""
-    words: tuple[str, ...] = ()
-
-    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
-        schema = handler(core_schema)
-        parts = handler.resolve_ref_schema(schema)
-        items = parts["properties"][self.key]["items"] if self.key else parts["items"]
-        words = [{"enum": list(self.words)}] if self.words else []
-        return {"anyOf": [*words, items, schema]}
+def or_one(value: object) -> object:
+    """Return a list of `value`, unless it is a list."""
+    return value if isinstance(value, list) else [value]
 
 
-@dataclass(frozen=True, slots=True)
-class OrKey:
-    """The mark, for the JSON Schema, of a mapping that the value under its `key` may stand for."""
-
-    key: str
-
-    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
-        schema = handler(core_schema)
-        value = handler.resolve_ref_schema(schema)["properties"][self.key]
-        alone = [one for one in value["anyOf"] if one.get("type") == "array"] if "anyOf" in value else [value]
-        return {"anyOf": [*alone, schema]}
+_Some = Annotated[list[Text], Field(min_length=1)]
+Texts = Annotated[_Some, BeforeValidator(or_one, json_schema_input_type=Text | _Some)]
+"""A list of texts, or a single one."""
 
 
 class Part(BaseModel):
@@ -140,12 +118,7 @@ class PaceLimits(Part):
     hold_ms: Milliseconds = 700
 
 
-def or_one(value: object) -> object:
-    """Return a list of `value`, unless it is a list."""
-    return value if isinstance(value, list) else [value]
-
-
-Marks = Annotated[list[Text], Field(min_length=1), BeforeValidator(or_one), OrOne()]
+Marks = Texts
 """The marks that an input leads a cell through, the last one back to the first; a single one is what it gives to any
 cell. If the last mark came before, the input leads on from there, and to no mark before it again."""
 
@@ -192,8 +165,12 @@ class Cycle(Part):
         return self
 
 
-def of_clicks(value: object) -> object:
+def _of_clicks(value: object) -> object:
     """Return `value` as a mapping, if it is a list of the marks that clicks lead through."""
     if isinstance(value, list) and len(value) < 2:
         raise ValueError("at least two marks were expected")
     return {"click": value} if isinstance(value, list) else value
+
+
+Cycles = Annotated[Cycle, BeforeValidator(_of_clicks, json_schema_input_type=_Some | Cycle)]
+"""A cycle, or the list of the marks that clicks lead through."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import OrOne, Part, Regex, Text, or_one
+from player.browser.selectors.base import Part, Regex, Text, or_one
 from player.browser.selectors.readings import CellReading
 from player.errors import did_you_mean
 
@@ -111,6 +111,9 @@ class ShownNumber(Part):
         return self
 
 
+Regexes = Annotated[list[Regex], BeforeValidator(or_one, json_schema_input_type=Regex | list[Regex])]
+
+
 class Save(Part):
     """The request by which a page saves a win, and what its answer says.
 
@@ -121,11 +124,11 @@ class Save(Part):
 
     method: Literal["POST", "PUT", "PATCH"] = "POST"
     url: Regex
-    request: Annotated[list[Regex], BeforeValidator(or_one), OrOne()] = []
+    request: Regexes = []
     won: Regex
     lost: Regex | None = None
     number: Regex | None = None
-    answer: Annotated[list[Regex], Field(min_length=1), BeforeValidator(or_one), OrOne()]
+    answer: Annotated[Regexes, Field(min_length=1)]
     refused: list[Regex] = []
 
     @model_validator(mode="after")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
 
-from player.browser.selectors.base import OrKey, Part
+from player.browser.selectors.base import Part
 
 Each = Literal["day", "week", "month"]
 
@@ -58,7 +58,8 @@ def _of_url(value: Any) -> Any:
 
 
 NamedBoards = Annotated[
-    dict[str, Annotated[NamedBoard, BeforeValidator(_of_url), OrKey("url")]], AfterValidator(_named)
+    dict[str, Annotated[NamedBoard, BeforeValidator(_of_url, json_schema_input_type=Link | NamedBoard)]],
+    AfterValidator(_named),
 ]
 
 

@@ -9,15 +9,13 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from player.browser.selectors.base import (
-    Cycle,
+    Cycles,
     Key,
-    OrKey,
-    OrOne,
     PaceLimits,
     Part,
     Regex,
     Text,
-    of_clicks,
+    Texts,
     or_one,
 )
 from player.browser.selectors.controls import Buttons, Overlays, Save, ShownNumber, Sign, Start, Switch, Target
@@ -96,14 +94,9 @@ class Place(Part):
     col: CellReading
 
 
-def _alternatives(value: object) -> object:
-    """One selector is a list of one."""
-    return [value] if isinstance(value, str) else value
-
-
-Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alternatives), OrOne()]
-Removals = Annotated[list[Removal], Field(min_length=1), BeforeValidator(or_one), OrOne()]
-Steps = Annotated[list[Start], BeforeValidator(or_one), OrOne()]
+_Removals = Annotated[list[Removal], Field(min_length=1)]
+Removals = Annotated[_Removals, BeforeValidator(or_one, json_schema_input_type=Removal | _Removals)]
+Steps = Annotated[list[Start], BeforeValidator(or_one, json_schema_input_type=Start | list[Start])]
 
 
 #: The elements that may show a board of which nothing is in the document, and the cells in them: none.
@@ -123,8 +116,8 @@ class PageSelectors(Part):
     """A page of a game, complete."""
 
     REMOVED = {"double": "write it into 'cycle', as {click: [MARK, ...], double: MARK}"}
-    grid: Alternatives
-    cell: Alternatives
+    grid: Texts
+    cell: Texts
     read: dict[Text, Readings]
     sight: bool = False
     start: Steps = []
@@ -136,11 +129,11 @@ class PageSelectors(Part):
     place: Place | None = None
     numbered_from: Literal[0, 1] | None = None
     numbered: Literal["by row", "by column"] | None = None
-    timer: Annotated[list[Text], BeforeValidator(_alternatives), OrOne()] = []
+    timer: Annotated[list[Text], BeforeValidator(or_one, json_schema_input_type=Text | list[Text])] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     remove: Removals = ["keys"]
     pace: PaceLimits = PaceLimits()
-    cycle: Annotated[Cycle, BeforeValidator(of_clicks), OrKey("click")] | None = None
+    cycle: Cycles | None = None
     hover: bool = False
     touch: bool = False
     cursor: Cursor | None = None

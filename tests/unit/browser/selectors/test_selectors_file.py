@@ -278,7 +278,7 @@ AT_A_LINE = {
         '"#grid"',
         "on",
         "grid:",
-        "sites.toy.games.zip.pages.old.grid: a list was expected",
+        "sites.toy.games.zip.pages.old.grid.0: text was expected: quote it",
     ),
     "a number as a name": ("      old: b", "      7: b", "7: b", "a key must be text: quote it"),
     "`no` as a name": ("      old: b", "      no: b", "no: b", "a key must be text: quote it"),
