@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, count, islice, zip_longest
+from itertools import chain, count, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,8 +21,8 @@ from player.boards.report import board_in
 from player.bulk import Jobs, ordered
 from player.certificates.checker import folder as names
 from player.certificates.checker import formula as checker
-from player.certificates.checker.check import Checked, Subject, check
-from player.certificates.writing import certificate, described, encoding_of
+from player.certificates.checker.check import Checked, Facts, check
+from player.certificates.writing import certificate, described
 from player.deadlines import watch, within
 from player.errors import (
     SOLVED,
@@ -70,7 +70,6 @@ def certify_all(
     say: Say,
     *,
     line: int | None = None,
-    complete: bool = False,
     lrat: bool = False,
     jobs: Jobs = 1,
     deadline: float,
@@ -94,17 +93,17 @@ def certify_all(
 
         alone, boards = _boards(file, line, to)
         PROGRESS.expect(1 if alone else boards_in([file]))
-        certified = partial(_certified, alone=alone, complete=complete, lrat=lrat)
+        certified = partial(_certified, alone=alone, lrat=lrat)
         works = ((entry.place, partial(certified, target, entry)) for target, entry in boards)
         return _report(works, written, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _certified(target: Path, entry: BoardEntry, *, alone: bool, complete: bool, lrat: bool) -> Made:
+def _certified(target: Path, entry: BoardEntry, *, alone: bool, lrat: bool) -> Made:
     data: dict[str, Any] = {}
     with entry.named_in_errors() if alone else nullcontext():
         game, board = board_in(entry, data)
         name = called(data, f"line {entry.line}")
-        made = certificate(game, board, name, complete=complete, lrat=lrat)
+        made = certificate(game, board, name, lrat=lrat)
     return Made(target, f"{game.title} {printable(name)}: one solution, certified: {made.counts}", made.files)
 
 
@@ -256,16 +255,14 @@ class Judged:
     def says(self) -> str:
         """The result in a line, without the certificate's name: nothing but what was verified."""
         relative = f" {self.claim.says}" if self.claim else ""
-        formula = self.checked.formula
-        counts = described(len(formula.clauses), len(formula.cuts), self.checked.steps)
-        return f"one solution{relative}, proved: {counts}"
+        return f"one solution{relative}, proved: {described(len(self.checked.formula.clauses), self.checked.steps)}"
 
 
-def subject(name: str) -> Subject:
+def facts_of(name: str) -> Facts:
     """Return the part of the check for the game `name`; raise CertificateError if there is none such."""
     if name not in GAMES:
         raise CertificateError(f"{names.SOLUTION} is about a board of {name!r:.40}, which is no game")
-    return Subject(GAMES[name].facts, GAMES[name].require_cuts)
+    return GAMES[name].facts
 
 
 def judge(files: names.Files, wanted: Mapping[str, Any] | None = None) -> Judged:
@@ -274,7 +271,7 @@ def judge(files: names.Files, wanted: Mapping[str, Any] | None = None) -> Judged
     Raise CertificateError if it does not hold, NotCompared if its formula can't be compared with the board, as it is
     relative to another list of words, NotInstalled if that list is not here, InputMissing if a file is missing.
     """
-    checked = check(files, subject)
+    checked = check(files, facts_of)
     try:
         game, board = board_of(dict(checked.board))
         solution = game.board.to_solution(board, checked.solution)
@@ -304,16 +301,13 @@ def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> ExchangedFo
             f"the formula was not compared with the board: it is not relative to {loaded}, the list of words in use"
             " (name the right one by --words)"
         )
-    return formula_of(game, board, encoding_of(game, complete=data.get("encoding") == "complete"))
+    return formula_of(game, board)
 
 
 def _require_same(own: ExchangedFormula, theirs: checker.Formula) -> None:
-    """Raise CertificateError if a formula but for its cuts is not the board's own."""
-    size = len(theirs.clauses) - len(theirs.cuts)
-    if theirs.cuts and theirs.cuts[0] < size:
-        raise CertificateError(f"{names.FORMULA} has a cut before its other clauses")
+    """Raise CertificateError if a formula is not the board's own."""
     by = f"player {__version__} encodes"
-    for number, (one, other) in enumerate(zip_longest(islice(theirs.clauses, size), own.cnf.clauses), start=1):
+    for number, (one, other) in enumerate(zip_longest(theirs.clauses, own.cnf.clauses), start=1):
         if one != other:
             raise CertificateError(f"{names.FORMULA} is not the formula that {by} for its board: see clause {number}")
     if theirs.meanings != own.symbols[: len(own.cnf.names)]:

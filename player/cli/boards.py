@@ -329,7 +329,6 @@ def decode(file: str, model: str, line: int | None) -> int:
 @click.argument("file", type=NAME, metavar="[FILE|-]", required=False)
 @option("--to", type=FILE, metavar="PATH", help="Write to a new folder; of several boards, to folders in it.")
 @option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
-@option("--complete", is_flag=True, help="Use the formula that needs no cuts (of Zip; the others have none).")
 @option("--lrat", is_flag=True, help="Write the proof as LRAT, too, for verified checkers such as cake_lpr.")
 @LINE
 @parallel_options(64, "more are for many boards")
@@ -340,7 +339,6 @@ def certify(
     file: str | None,
     to: Path | None,
     check: Path | None,
-    complete: bool,
     lrat: bool,
     line: int | None,
     jobs: "Jobs",
@@ -358,12 +356,10 @@ def certify(
     if (to is None) == (check is None):
         raise click.UsageError("name a folder: FILE --to DIR writes a certificate, --check DIR verifies one")
     if check is not None:
-        if complete or lrat or line is not None:
-            raise click.UsageError(
-                "--complete, --lrat and --line are for writing a certificate: leave them out with --check"
-            )
+        if lrat or line is not None:
+            raise click.UsageError("--lrat and --line are for writing a certificate: leave them out with --check")
         return check_all(check, file, click.echo, jobs=jobs, deadline=board_deadline, limit=deadline)
     if to is None or file is None:
         raise click.UsageError("a FILE with boards is needed: name it, or - for standard input")
     run = partial(certify_all, file, to, click.echo, jobs=jobs, deadline=board_deadline, limit=deadline)
-    return run(line=line, complete=complete, lrat=lrat)
+    return run(line=line, lrat=lrat)

@@ -23,7 +23,7 @@ PANELS = {
     "Page": "site url board id offline generation page read-as selectors",
     "Browser": "headed slow-mo engine browser cdp connect ahead",
     "Account": "as storage-state min-time verify-saved",
-    "Evidence": "json artifacts trace certify complete report har with-page",
+    "Evidence": "json artifacts trace certify report har with-page",
     "Board": "line no-proof any-solution sight wrong-words words patterns puzzlink",
     "Pictures": "svg png html no-solution numbered over gif paper",
     "New boards": "symmetry hardest",
@@ -40,7 +40,7 @@ _PANEL_OF = {name: panel for panel, names in PANELS.items() for name in names.sp
 #: The options of which a default may last: those of how something is done, not of what is done once.
 _NAMES = """
 site offline generation selectors read-as headed slow-mo engine cdp connect ahead as storage-state min-time verify-saved
-json artifacts trace certify complete lrat report sites browsers pause notify on-failure notify-when quiet verbose
+json artifacts trace certify lrat report sites browsers pause notify on-failure notify-when quiet verbose
 no-proof any-solution sight wrong-words no-solution numbered no-steps paper size difficulty symmetry mode limit port
 links effort unique deadline board-deadline game-deadline retry-after jobs cluster
 """

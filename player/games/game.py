@@ -269,11 +269,6 @@ class Game(Puzzle):
         return facts
 
     @property
-    def require_cuts(self) -> Callable[..., None] | None:
-        """The check of the cuts in formulas of certificates, by `certificate.py`; None if they may have none."""
-        return self._module("certificate", "certified").require_cuts if self.has("certificate") else None
-
-    @property
     def reasoner(self) -> Callable[[Any], Any]:
         """The class that explains a board (see `player.explanations.steps.Reasoner`); BoardError if there is none."""
         reasoner: Callable[[Any], Any] = self._module("explain", "explained").Reasons

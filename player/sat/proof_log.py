@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from player.errors import NotInstalled
-from player.sat.cnf import CNF, Clause, Model
+from player.sat.cnf import CNF, Model
 
 #: Conflicts after which a search pauses, so that Python handles signals; it goes on where it stopped.
 SLICE_CONFLICTS = 2_000
@@ -22,35 +22,26 @@ EMPTY_CLAUSE = "0"
 class LoggedSearch:
     """The result of a search for up to two models that differ in a named variable.
 
-    `cuts` are the clauses that were added to the formula, and that every model satisfies. If there are fewer than two
-    models, `proof` has the lines of a DRUP proof that the clauses, the cuts, and a clause against the model if there is
-    one, have no model; it ends with the empty clause.
+    If there are fewer than two models, `proof` has the lines of a DRUP proof that the clauses, and a clause against the
+    model if there is one, have no model; it ends with the empty clause.
     """
 
     models: tuple[Model, ...]
-    cuts: tuple[Clause, ...]
     proof: tuple[str, ...]
 
 
 def search(cnf: CNF) -> LoggedSearch:
     """Return up to two models of `cnf`, and the proof that there are no others; raise NotInstalled without python-sat.
 
-    The search has no time limit; signals are handled meanwhile.
+    The formula is complete: it has no cuts. The search has no time limit; signals are handled meanwhile.
     """
     models: list[Model] = []
-    cuts: list[Clause] = []
     with require_installed()(bootstrap_with=cnf.clauses, with_proof=True) as solver:
         while len(models) < 2 and (model := _model(solver)) is not None:
-            if broken := cnf.cuts(model):
-                cuts += broken
-                for cut in broken:
-                    solver.add_clause(cut)
-                model = _repaired(solver, cnf, model, models)
-            if model is not None:
-                models.append(model)
-                solver.add_clause(cnf.blocking(model))
+            models.append(model)
+            solver.add_clause(cnf.blocking(model))
         proof = () if len(models) == 2 else tuple(_tidy(solver.get_proof()))
-    return LoggedSearch(tuple(models), tuple(cuts), proof)
+    return LoggedSearch(tuple(models), proof)
 
 
 def require_installed() -> Any:
@@ -62,23 +53,14 @@ def require_installed() -> Any:
     return Glucose4
 
 
-def _model(solver: Any, assumptions: Iterable[int] = ()) -> Model | None:
+def _model(solver: Any) -> Model | None:
     found = None
     while found is None:
         solver.conf_budget(SLICE_CONFLICTS)
         # Without `expect_interrupt` the solver would take SIGINT from Python.
-        found = solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True)
+        found = solver.solve_limited(expect_interrupt=True)
     model: Model | None = solver.get_model() if found else None
     return model
-
-
-def _repaired(solver: Any, cnf: CNF, model: Model, known: Iterable[Model]) -> Model | None:
-    """Return the model to which `cnf` repairs `model`, with its auxiliary variables; None if it is known or none."""
-    size = len(cnf.names)
-    named = cnf.repair(model)
-    if named is None or any(list(one[:size]) == list(named[:size]) for one in known):
-        return None
-    return _model(solver, named[:size])
 
 
 def _tidy(lines: Iterable[str]) -> Iterator[str]:
@@ -94,7 +76,7 @@ def _tidy(lines: Iterable[str]) -> Iterator[str]:
                 continue
             added[frozenset(words[1:])] -= 1
         elif words == [EMPTY_CLAUSE]:
-            continue  # it may also end a search with assumptions, or be missing if clauses contradict when added
+            continue  # it may be missing if clauses contradict when added
         else:
             added[frozenset(words)] += 1
         yield " ".join(words)

@@ -40,17 +40,17 @@ class Cost(NamedTuple):
 def main(names: tuple[str, ...]) -> None:
     """Print the table for the files NAMES of boards, without their suffix, or for all."""
     lines, left_out = [HEAD], 0
-    for name, complete, data in _sets(names):
-        found = [cost for one in data if (cost := _cost(one, complete=complete))]
+    for name, data in _sets(names):
+        found = [cost for one in data if (cost := _cost(one))]
         left_out += len(data) - len(found)
         if found:
-            lines.append(_line(f"{name}, complete" if complete else name, found))
+            lines.append(_line(name, found))
     click.echo(markdown(lines, words=1))
     click.echo(f"\n{left_out} boards have not exactly one solution, and no certificate")
 
 
-def _sets(names: tuple[str, ...]) -> Iterator[tuple[str, bool, list[dict[str, Any]]]]:
-    """Yield the boards of each file; those of Zip twice, for both formulas."""
+def _sets(names: tuple[str, ...]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the boards of each file."""
     folder = PUZZLES if PUZZLES.is_dir() else BOARDS
     for file in sorted(folder.glob("*.jsonl")):
         if names and file.stem not in names:
@@ -58,17 +58,16 @@ def _sets(names: tuple[str, ...]) -> Iterator[tuple[str, bool, list[dict[str, An
         data = [
             {**json.loads(line), **MORE.get(file.stem, {})} for line in file.read_text(encoding="utf-8").splitlines()
         ]
-        for complete in (False, True) if data[0]["game"] == "zip" else (False,):
-            yield file.stem, complete, data
+        yield file.stem, data
 
 
-def _cost(data: dict[str, Any], *, complete: bool) -> Cost | None:
+def _cost(data: dict[str, Any]) -> Cost | None:
     """Return the cost of a board's certificate, which is checked; None if it has none."""
     game, board = board_of(data)
     game.load(board)
     start = process_time()
     try:
-        made = certificate(game, board, "a board", complete=complete)
+        made = certificate(game, board, "a board")
     except BoardError:
         return None
     written = process_time()

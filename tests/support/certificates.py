@@ -9,18 +9,15 @@ from player.certificates import report
 from player.certificates.checker import check as checker
 from player.certificates.checker.check import Checked
 from player.certificates.checker.folder import files_in
-from player.certificates.report import Judged, subject
+from player.certificates.report import Judged, facts_of
 from player.certificates.writing import certificate
 from player.files import BOARDS
 from tests.support.known_boards import entries
 
-#: The fixture of Zip whose proof needs cuts.
-WITH_CUTS = "player-zip-5-2"
-
 
 def check(folder: Path) -> Checked:
     """Return the certificate in `folder`, if the checker finds nothing."""
-    return checker.check(files_in(folder), subject)
+    return checker.check(files_in(folder), facts_of)
 
 
 def judge(folder: Path) -> Judged:
@@ -38,11 +35,11 @@ def fixture(name: str) -> dict[str, Any]:
     raise AssertionError(f"no fixture {name}")
 
 
-def write(folder: Path, data: dict[str, Any], *, complete: bool = False) -> Path:
+def write(folder: Path, data: dict[str, Any]) -> Path:
     """Write the certificate of a board to `folder`; return it."""
     game, board = board_of(data)
     folder.mkdir(parents=True)
-    for name, content in certificate(game, board, "a board", complete=complete).files.items():
+    for name, content in certificate(game, board, "a board").files.items():
         (folder / name).write_bytes(content)
     return folder
 

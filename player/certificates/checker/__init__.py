@@ -1,1 +1,1 @@
-"""The checker of certificates, which shares nothing with encodings and solvers: readers, propagation, cuts of paths."""
+"""The checker of certificates, which shares nothing with encodings and solvers: readers and propagation."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from player.certificates.checker import folder as names
 from player.certificates.checker.formula import Formula, excluded_in, formula_in
@@ -17,19 +17,13 @@ from player.certificates.checker.propagation import Propagator
 from player.errors import CertificateError
 
 BoardJson = Mapping[str, Any]
+Facts = Callable[[list[Any], Collection[str]], Iterable[str]]
+"""Return the meanings of the variables that are true in a solution, which may be malformed, given those of all.
 
-
-class Subject(NamedTuple):
-    """The part of the check that depends on the game; it uses nothing that encodes or solves.
-
-    The wording of facts is repeated there on purpose: a solution and a formula that are about different boards must not
-    agree because they were written by one function.
-    """
-
-    facts: Callable[[list[Any], Collection[str]], Iterable[str]]
-    """Return the meanings of the variables that are true in a solution, which may be malformed, given those of all."""
-    require_cuts: Callable[[str, BoardJson, Formula], None] | None = None
-    """Raise CertificateError if a clause that is marked as a cut does not follow from the board."""
+It is the part of the check that depends on the game, and uses nothing that encodes or solves. The wording is repeated
+there on purpose: a solution and a formula that are about different boards must not agree because they were written by
+one function.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +39,24 @@ class Checked:
     steps: int
 
 
-def check(files: names.Files, subjects: Callable[[str], Subject]) -> Checked:
+def check(files: names.Files, facts_of: Callable[[str], Facts]) -> Checked:
     """Return the certificate in `files`; raise CertificateError if it does not hold, InputMissing if a file lacks.
 
-    `subjects` gets the name of a game, and raises CertificateError if there is none such.
+    `facts_of` gets the name of a game, and raises CertificateError if there is none such.
     """
     manifest, lines = names.manifest_in(files), partial(names.lines_of, files)
     board = names.json_of(files, names.SOLUTION)
     solution, game = board.pop("solution", None), board.get("game")
     if not isinstance(solution, list) or not isinstance(game, str):
         raise CertificateError(f"{names.SOLUTION} has no board of a 'game' with a list 'solution'")
-    subject = subjects(game)
+    facts = facts_of(game)
     formula = formula_in(names.FORMULA, lines(names.FORMULA))
     if formula.board != board:
         raise CertificateError(f"{names.FORMULA} is about another board than {names.SOLUTION}")
-    model = _model(formula, _facts(subject, game, solution, formula))
+    model = _model(formula, _true(facts, game, solution, formula))
     last = excluded_in(names.EXCLUDED, lines(names.EXCLUDED), formula)
     if sorted(last) != sorted(-literal for literal in model[: len(formula.meanings)] if literal > 0):
         raise CertificateError(f"{names.EXCLUDED}: its last clause does not exclude the solution, and nothing else")
-    require_cuts(subject, game, board, names.FORMULA, formula)
     clauses = chain(formula.clauses, [last])
     steps = checked(names.PROOF, steps_in(names.PROOF, lines(names.PROOF)), formula.variables, clauses)
     if names.LRAT in files.contents:
@@ -72,19 +65,11 @@ def check(files: names.Files, subjects: Callable[[str], Subject]) -> Checked:
     return Checked(manifest, game, board, solution, formula, model, number)
 
 
-def require_cuts(subject: Subject, game: str, board: BoardJson, name: str, formula: Formula) -> None:
-    """Raise CertificateError if a clause that is marked as a cut does not follow from the board."""
-    if formula.cuts and subject.require_cuts is None:
-        raise CertificateError(f"{name} has cuts, which formulas of {game} may not have")
-    if formula.cuts and subject.require_cuts:
-        subject.require_cuts(name, board, formula)
-
-
-def _facts(subject: Subject, game: str, solution: list[Any], formula: Formula) -> set[str]:
+def _true(facts: Facts, game: str, solution: list[Any], formula: Formula) -> set[str]:
     """Return the meanings of the true variables; raise CertificateError if the solution is of another formula."""
     known = {*formula.meanings}
     try:
-        found = set(subject.facts(solution, known))
+        found = set(facts(solution, known))
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         raise CertificateError(f"{names.SOLUTION} is no solution of a board of {game!r:.40}") from None
     if strange := sorted(found - known):

@@ -19,20 +19,18 @@ _HEADER = re.compile(r"p cnf (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8})")
 _MEANING = re.compile(r"c ([1-9][0-9]{0,8}) = (\S.*)")
 _COMMENT = "c "
 _BOARD = "c board: "
-_CUT = "c cut: "
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A formula; `meanings[i]` is that of variable i + 1, of those that are not auxiliary.
 
-    `cuts` are the numbers of the clauses, from 0, that a comment marks as cuts. `board` is the board's JSON.
+    `board` is the board's JSON.
     """
 
     variables: int
     clauses: Sequence[Clause]
     meanings: tuple[str, ...]
-    cuts: tuple[int, ...]
     board: Any
 
 
@@ -43,25 +41,18 @@ class _Comments:
     name: str
     meanings: list[str] = field(default_factory=list)
     board: list[str] = field(default_factory=list)
-    cuts: list[int] = field(default_factory=list)
 
-    def take(self, line: str, clauses: int | None) -> None:
-        """Take in a comment after so many clauses; None before the header."""
+    def take(self, line: str) -> None:
+        """Take in a comment."""
         if match := _MEANING.fullmatch(line):
             self.meanings.append(match[2])
             if int(match[1]) != len(self.meanings):
                 raise CertificateError(self._no_meanings())
         elif line.startswith(_BOARD):
             self.board.append(line.removeprefix(_BOARD))
-        elif line.startswith(_CUT):
-            if clauses is None or self.cuts[-1:] == [clauses]:
-                raise CertificateError(f"{self.name} marks a cut that is not there: {short(line)}")
-            self.cuts.append(clauses)
 
     def formula(self, variables: int, clauses: Sequence[Clause]) -> Formula:
         """Return the formula with what the comments say of it; raise CertificateError if that does not fit."""
-        if self.cuts[-1:] == [len(clauses)]:
-            raise CertificateError(f"{self.name} marks a cut after its last clause")
         if not 0 < len(self.meanings) <= variables:
             raise CertificateError(self._no_meanings())
         if len(set(self.meanings)) != len(self.meanings):
@@ -70,7 +61,7 @@ class _Comments:
         if not 0 < len(text) <= MAX_JSON_CHARACTERS:
             raise CertificateError(f"{self.name} does not have the board as JSON in comments, 'c board: ...'")
         board = value_in(f"the board in {self.name}", text)
-        return Formula(variables, clauses, tuple(self.meanings), tuple(self.cuts), board)
+        return Formula(variables, clauses, tuple(self.meanings), board)
 
     def _no_meanings(self) -> str:
         return f"{self.name} does not give each variable one meaning, 'c 1 = ...', 'c 2 = ...', in order"
@@ -85,7 +76,7 @@ def formula_in(name: str, lines: Iterable[str]) -> Formula:
 
 def excluded_in(name: str, lines: Iterable[str], formula: Formula) -> Clause:
     """Return the last clause of the formula in `lines`; raise CertificateError if the others are not `formula`."""
-    variables, body = _read(name, lines, lambda _line, _clauses: None)
+    variables, body = _read(name, lines, lambda _line: None)
     if variables != formula.variables:
         raise CertificateError(f"{name} has {variables} variables, formula.cnf has {formula.variables}")
     last, number, known = None, 0, len(formula.clauses)
@@ -99,7 +90,7 @@ def excluded_in(name: str, lines: Iterable[str], formula: Formula) -> Clause:
     return last
 
 
-def _read(name: str, lines: Iterable[str], take: Callable[[str, int | None], None]) -> tuple[int, Iterator[Clause]]:
+def _read(name: str, lines: Iterable[str], take: Callable[[str], None]) -> tuple[int, Iterator[Clause]]:
     """Return the number of variables, and the clauses, as many as the header says; `take` gets the comments."""
     numbered = ((number, whole(name, line)) for number, line in enumerate(lines, start=1))
     header = ""
@@ -107,7 +98,7 @@ def _read(name: str, lines: Iterable[str], take: Callable[[str, int | None], Non
         if not line.startswith(_COMMENT):
             header = line
             break
-        take(line, None)
+        take(line)
     match = _HEADER.fullmatch(header)
     if not match:
         raise CertificateError(f"{name} has {short(header)} where 'p cnf VARIABLES CLAUSES' was expected")
@@ -118,12 +109,12 @@ def _read(name: str, lines: Iterable[str], take: Callable[[str, int | None], Non
 
 
 def _clauses(
-    name: str, numbered: Iterable[tuple[int, str]], variables: int, wanted: int, take: Callable[[str, int | None], None]
+    name: str, numbered: Iterable[tuple[int, str]], variables: int, wanted: int, take: Callable[[str], None]
 ) -> Iterator[Clause]:
     found = 0
     for number, line in numbered:
         if line.startswith(_COMMENT):
-            take(line, found)
+            take(line)
             continue
         if not CLAUSE.fullmatch(line):
             raise CertificateError(f"{name} line {number} is no clause: {short(line)}")

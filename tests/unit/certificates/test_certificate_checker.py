@@ -1,4 +1,4 @@
-"""The checker of certificates: propagation, proofs, formulas, cuts; and that it finds every change of a certificate."""
+"""The checker of certificates: propagation, proofs, formulas; and that it finds every change of a certificate."""
 
 import shutil
 from itertools import pairwise
@@ -9,17 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.certificates.checker.check import require_cuts
 from player.certificates.checker.folder import FILES, MANIFEST, files_in, lines_of
-from player.certificates.checker.formula import MAX_VARIABLES, Formula, formula_in
+from player.certificates.checker.formula import MAX_VARIABLES, formula_in
 from player.certificates.checker.proof import checked, steps_in
 from player.certificates.checker.propagation import Propagator
-from player.certificates.report import subject
 from player.certificates.writing import described
 from player.errors import CertificateError, InputMissing
-from player.games.zip_path import certificate
 from tests.support import certificates
-from tests.support.certificates import WITH_CUTS, change, check, copied, fixture, follows, judge
+from tests.support.certificates import change, check, copied, fixture, follows, judge
 
 LITERALS = st.integers(1, 6).flatmap(lambda variable: st.sampled_from((variable, -variable)))
 CLAUSE = st.lists(LITERALS, min_size=1, max_size=5, unique_by=abs)
@@ -99,13 +96,13 @@ def test_a_proof_is_read_strictly_and_checked_step_by_step(proof: str, says: str
 
 # Formulas
 
-GOOD = "c board: {}\nc 1 = one\nc 2 = two\np cnf 3 2\n1 2 0\nc cut: why\n-1 3 0\n"
+GOOD = "c board: {}\nc 1 = one\nc 2 = two\np cnf 3 2\n1 2 0\nc any other\n-1 3 0\n"
 
 
-def test_a_formula_is_read_with_its_meanings_and_cuts() -> None:
+def test_a_formula_is_read_with_its_meanings() -> None:
     formula = formula_in("formula.cnf", GOOD.splitlines(keepends=True))
     assert [*formula.clauses] == [(1, 2), (-1, 3)]
-    assert (formula.variables, formula.meanings, formula.cuts, formula.board) == (3, ("one", "two"), (1,), {})
+    assert (formula.variables, formula.meanings, formula.board) == (3, ("one", "two"), {})
 
 
 @pytest.mark.parametrize(
@@ -124,8 +121,6 @@ def test_a_formula_is_read_with_its_meanings_and_cuts() -> None:
         ("c 2 = two\n", "c 2 = one\n", "gives two variables one meaning"),
         ("{}", "{", "the board in formula.cnf is not JSON"),
         ("c board: {}\n", "", "the board as JSON in comments"),
-        ("-1 3 0\n", "-1 3 0\nc cut: none\n", "after its last clause"),
-        ("c cut: why\n", "c cut: why\nc cut: why\n", "a cut that is not there"),
     ],
 )
 def test_a_malformed_formula_is_refused(old: str, new: str, says: str) -> None:
@@ -134,89 +129,13 @@ def test_a_malformed_formula_is_refused(old: str, new: str, says: str) -> None:
         formula_in("formula.cnf", GOOD.replace(old, new, 1).splitlines(keepends=True))
 
 
-# Cuts
-
-#: 3x3 cells, the path from corner to corner, and all edges between neighbours.
-OPEN = {"game": "zip", "rows": 3, "cols": 3, "numbers": [[0, 0], [2, 2]], "walls": []}
-
-
-def edges() -> list[str]:
-    def says(a: tuple[int, int], b: tuple[int, int]) -> str:
-        (r, c), (s, d) = a, b
-        return f"edge between row {r + 1}, column {c + 1} and row {s + 1}, column {d + 1}"
-
-    across = [says((r, c), (r, c + 1)) for r in range(3) for c in range(2)]
-    return across + [says((r, c), (r + 1, c)) for r in range(2) for c in range(3)]
-
-
-def with_cut(*literals: int, meanings: list[str] | None = None) -> Formula:
-    return Formula(12, [literals], tuple(meanings or edges()), (0,), OPEN)
-
-
-def variables(*wanted: str) -> list[int]:
-    return [edges().index(f"edge between {one}") + 1 for one in wanted]
-
-
-def test_a_cut_that_parts_the_board_holds() -> None:
-    corner = variables("row 1, column 2 and row 1, column 3", "row 1, column 3 and row 2, column 3")
-    certificate.require_cuts("formula.cnf", OPEN, with_cut(*corner))
-
-
-@pytest.mark.parametrize(
-    ("formula", "says"),
-    [
-        (with_cut(1, 2), "the other edges join all cells"),
-        (with_cut(), "the other edges join all cells"),
-        (with_cut(-1, 2), "a cut says that one of some edges is used"),
-        (with_cut(*range(1, 14)), "a cut says that one of some edges is used"),
-        (with_cut(1, meanings=[*edges()[:-1], "queen at row 1, column 1"]), "variable 12 is no edge"),
-        (with_cut(1, meanings=[*edges()[:-1], edges()[0].replace("2", "3")]), "variable 12 is no edge"),
-        (with_cut(1, meanings=edges()[:-1]), "no edge between row 2, column 3 and row 3, column 3, which nothing"),
-    ],
-)
-def test_a_clause_that_does_not_follow_from_the_board_is_no_cut(formula: Formula, says: str) -> None:
-    with pytest.raises(CertificateError, match=says):
-        certificate.require_cuts("formula.cnf", OPEN, formula)
-
-
-def test_an_edge_across_a_wall_is_none() -> None:
-    board = {**OPEN, "walls": [[[0, 0], [0, 1]]]}
-    with pytest.raises(CertificateError, match="variable 1 is no edge between two cells that no wall parts"):
-        certificate.require_cuts("formula.cnf", board, with_cut(1, 2))
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"rows": 10**9},
-        {"rows": 1e400},
-        {"cols": "3"},
-        {"rows": -1},
-        {"walls": 7},
-        {"numbers": [[0]]},
-        {"numbers": None},
-        {"numbers": []},
-        {"numbers": [[0, 0], [3, 0]]},
-    ],
-    ids=str,
-)
-def test_a_board_that_is_none_has_no_cuts(change: dict[str, object]) -> None:
-    with pytest.raises(CertificateError, match=r"^solution\.json has no board of zip$"):
-        certificate.require_cuts("formula.cnf", {**OPEN, **change}, with_cut(1, 2))
-
-
-def test_other_games_have_no_cuts() -> None:
-    with pytest.raises(CertificateError, match="has cuts, which formulas of queens may not have"):
-        require_cuts(subject("queens"), "queens", OPEN, "formula.cnf", with_cut(1, 2))
-
-
 # Changed certificates
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate of a Zip board with cuts."""
-    return certificates.write(tmp_path_factory.mktemp("certificates") / "zip", fixture(WITH_CUTS))
+    """A certificate of a Zip board."""
+    return certificates.write(tmp_path_factory.mktemp("certificates") / "zip", fixture("player-zip-5-2"))
 
 
 @pytest.fixture
@@ -227,9 +146,7 @@ def folder(written: Path, tmp_path: Path) -> Path:
 
 def test_it_holds_as_it_was_written(folder: Path) -> None:
     found = check(folder)
-    clauses, cuts = len(found.formula.clauses), len(found.formula.cuts)
-    assert cuts > 0
-    assert judge(folder).says == f"one solution, proved: {described(clauses, cuts, found.steps)}"
+    assert judge(folder).says == f"one solution, proved: {described(len(found.formula.clauses), found.steps)}"
 
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
@@ -341,12 +258,6 @@ def test_a_formula_with_a_clause_removed_added_or_changed_is_not_that_of_its_boa
                 (folder / name).write_text(changed, encoding="ascii")
             with pytest.raises(CertificateError):
                 judge(folder)
-
-
-def test_a_cut_that_is_not_marked_is_a_clause_of_another_formula(folder: Path) -> None:
-    change(folder, "formula.cnf", "c cut: ", "c not: ")
-    with pytest.raises(CertificateError, match=r"^formula\.cnf "):
-        judge(folder)
 
 
 def test_a_clause_that_only_one_formula_has_is_named(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Certificates: of every game, by both formulas, and `player certify`."""
+"""Certificates: of every game, and `player certify`."""
 
 import io
 import json
@@ -24,7 +24,7 @@ from player.games.word_lists import list_for
 from player.proof import prove
 from player.sat import proof_log
 from player.sat.cnf import CNF
-from tests.support.certificates import WITH_CUTS, check, fixture, judge, lrat_proves, write
+from tests.support.certificates import check, fixture, judge, lrat_proves, write
 from tests.support.commands import Player, start
 from tests.support.games.shared import games_with
 from tests.support.games.zip_path import zip_board
@@ -33,14 +33,12 @@ GERMAN = {"game": "wend", "grid": ["ÜBER"], "lengths": [4], "lang": "de"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
-@pytest.mark.parametrize("complete", [False, True])
-def test_the_certificate_of_a_board_holds_and_has_its_only_solution(name: str, complete: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", games_with("generate"))
+def test_the_certificate_of_a_board_holds_and_has_its_only_solution(name: str, tmp_path: Path) -> None:
     data = fixture(name)
-    judged = judge(write(tmp_path / "certificate", data, complete=complete))
+    judged = judge(write(tmp_path / "certificate", data))
     game, board = board_of(data)
     assert judged.checked.solution == game.board.solution_to_json(prove(game, board).solution)
-    assert bool(judged.checked.formula.cuts) == (game.name == "zip" and not complete)
     drawn = {**json.loads((tmp_path / "certificate" / "solution.json").read_text(encoding="ascii"))}
     assert board_of(drawn) == (game, board)
 
@@ -111,7 +109,7 @@ def test_what_the_manifest_says_of_itself_is_not_repeated(player: Player, tmp_pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
+@pytest.mark.parametrize("name", games_with("generate"))
 def test_the_proof_as_lrat_holds_for_a_checker_that_shares_nothing(player: Player, tmp_path: Path, name: str) -> None:
     file, folder = tmp_path / "board.json", tmp_path / "certificate"
     file.write_text(json.dumps(fixture(name)), encoding="utf-8")
@@ -174,18 +172,18 @@ def test_a_solution_that_says_a_fact_twice_is_refused_by_the_referee(tmp_path: P
 def test_the_formula_of_a_board_with_two_solutions_can_be_made_to_look_right_but_not_to_the_judge(
     tmp_path: Path,
 ) -> None:
-    """Without the first edge there is one solution: the files agree and the proof holds, but not for this board."""
+    """Without the first arc there is one solution: the files agree and the proof holds, but not for this board."""
     board = zip_board("""
         1 . .
         . . .
         . . 2
     """)
-    cnf = zip_path.encoding.encode(board)
-    forged = CNF([*cnf.clauses, (-1,)], cnf.names, cnf.cuts, cnf.repair)
+    cnf = zip_path.complete_encoding.encode(board)
+    forged = CNF([*cnf.clauses, (-1,)], cnf.names)
     assert len(proof_log.search(cnf).models) == 2
     assert len(proof_log.search(forged).models) == 1
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(zip_path.encoding, "encode", lambda _board: forged)
+        patched.setattr(zip_path.complete_encoding, "encode", lambda _board: forged)
         write(tmp_path / "certificate", zip_path.board.to_json(board))
     assert check(tmp_path / "certificate")
     with pytest.raises(
@@ -218,7 +216,7 @@ def test_every_file_is_ascii_and_no_line_is_too_long_for_drat_trim(tmp_path: Pat
 
 
 @pytest.mark.skipif(not shutil.which("drat-trim"), reason="drat-trim is not installed")
-@pytest.mark.parametrize("name", [*games_with("generate"), WITH_CUTS])
+@pytest.mark.parametrize("name", games_with("generate"))
 def test_drat_trim_verifies_the_proof(name: str, tmp_path: Path) -> None:
     folder = write(tmp_path / "certificate", fixture(name))
     ended = subprocess.run(
@@ -234,7 +232,7 @@ def test_drat_trim_verifies_the_proof(name: str, tmp_path: Path) -> None:
 
 
 def test_a_proof_ends_with_the_empty_clause_though_clauses_contradict_at_once() -> None:
-    assert proof_log.search(CNF([(1,), (-1,)], ["a"])) == proof_log.LoggedSearch((), (), ("0",))
+    assert proof_log.search(CNF([(1,), (-1,)], ["a"])) == proof_log.LoggedSearch((), ("0",))
 
 
 # Names
@@ -337,7 +335,7 @@ def test_nothing_is_overwritten(player: Player, boards: Path, tmp_path: Path) ->
         (("certify",), 2, "name a folder: FILE --to DIR writes a certificate, --check DIR verifies one"),
         (("certify", "--to", "x"), 2, "a FILE with boards is needed"),
         (("certify", "f", "--to", "x", "--check", "y"), 2, "name a folder"),
-        (("certify", "--check", "y", "--complete"), 2, "--complete, --lrat and --line are for writing"),
+        (("certify", "--check", "y", "--lrat"), 2, "--lrat and --line are for writing"),
         (("certify", "missing.json", "--to", "x"), 66, "the board file missing.json is not there"),
         (("certify", "--check", "missing"), 66, "the folder missing is not there: check the path"),
         (("certify", "--check", "."), 66, "no certificate is in .: a folder with manifest.json was expected"),
