@@ -46,12 +46,15 @@ _CANCEL = {
     "AbortPostTaskCallback": "SchedulePostTaskCallback",
 }
 _SHOWS = {"InvalidateLayout", "ScheduleStyleRecalculation"}
+#: The beginnings of the names of events by a pointer or a key. A framework hears all of them in one function.
+_INPUTS = ("mouse", "pointer", "touch", "key", "click", "auxclick", "dblclick", "contextmenu", "wheel", "focus", "blur")
 _NAMES = {
     *_SCHEDULE,
     *_RUN,
     *_CANCEL,
     *_SHOWS,
     "TimeStamp",
+    "EventDispatch",
     "FunctionCall",
     "EvaluateScript",
     "HandlePostMessage",
@@ -119,6 +122,8 @@ class _Thread:
     run: _Step | None = None
     until: float = -inf
     call_until: float = -inf
+    input_until: float = -inf
+    """The end of the last event by a pointer or a key."""
     reach: float = -inf
     """The end of the calls that go on with the callback in a task of their own."""
     call: _Chain | None = None
@@ -198,15 +203,13 @@ class PageWork:
         if name == "TimeStamp":
             thread.ours = 2 * (data.get("message", data.get("name")) == OURS)
         elif name in _SCHEDULE:
-            if thread.ours:
-                thread.ours -= 1
-                self._ours.add(_key(name, frame, data))
-            else:
-                self._schedule(name, data, at, frame, thread)
+            self._schedule(name, data, at, frame, thread)
         elif name in _CANCEL:
             self._steps.pop(_key(_CANCEL[name], frame, data), None)
         elif name in _RUN:
             self._run(_key(_RUN[name], frame, data), _end_of(event, at), thread)
+        elif name == "EventDispatch" and data.get("type", "").startswith(_INPUTS):
+            thread.input_until = max(thread.input_until, _end_of(event, at))
         elif name == "FunctionCall":
             self._call(event, data, at, thread)
         elif (name in _SHOWS or _is_beacon(data)) and thread.run:
@@ -218,6 +221,10 @@ class PageWork:
             self._work(event, at, thread)
 
     def _schedule(self, name: str, data: Mapping[str, Any], at: float, frame: str, thread: _Thread) -> None:
+        if thread.ours:
+            thread.ours -= 1
+            self._ours.add(_key(name, frame, data))
+            return
         by = thread.run if thread.run and at <= max(thread.until, thread.reach) else None
         repeats = name == "TimerInstall" and not data["singleShot"]
         ms = data["timeout"] if name == "TimerInstall" else data.get("delay", 0)
@@ -239,6 +246,8 @@ class PageWork:
         is_inner = at <= thread.call_until
         thread.call_until = max(thread.call_until, _end_of(event, at))
         key = (*_thread(event), *(data.get(part) for part in ("scriptId", "lineNumber", "columnNumber")))
+        if at <= thread.input_until:  # an answer to one input goes on with no other
+            key = (*key, at)
         chain, _ = self._calls.get(key, (_Chain(at), at))
         is_own = thread.run is not None and thread.run.chain is chain
         if is_inner or not data.get("url") or (at <= thread.until and not is_own):

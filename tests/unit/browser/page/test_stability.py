@@ -68,6 +68,18 @@ def looped(*inside: str, ours: bool = False) -> list[dict[str, Any]]:
     return found
 
 
+def heard(*kinds: str) -> list[dict[str, Any]]:
+    """Events that one function of the page hears, one after the other."""
+    return [
+        one
+        for at, kind in enumerate(kinds)
+        for one in (
+            {**event("EventDispatch", 20 * at, 3), "args": {"data": {"type": kind}}},
+            event("FunctionCall", 20 * at + 1, url="a page's", scriptId=1),
+        )
+    ]
+
+
 TICK = [
     {**installed(0, 1, 250, once=False), "pid": 1, "tid": 1},
     *(event(name, at, 2, timerId=1) for at in (250, 500) for name in ("TimerFire", "FunctionCall")),
@@ -96,6 +108,8 @@ WORKER = {"name": "FunctionCall", "ph": "B", "ts": 9_000, "pid": 1, "tid": 2}
         ([*TICK, event("Paint", 4_100), event("TimerFire", 4_100, timerId=1)], 0, 0),
         ([event("FunctionCall", 20 * at, url="a page's", scriptId=1) for at in range(5)], 1, 0),
         ([event("FunctionCall", at, url="a page's", scriptId=at) for at in range(5)], 0, 0),
+        (heard("mousemove", "mousedown", "mouseup", "click"), 0, 0),
+        (heard("message", "message", "message", "message"), 1, 0),
         ([event("FunctionCall", 8, url="a page's"), WORKER], 1, 0),
         ([event("FunctionCall", 8, url="a page's"), {**WORKER, "pid": 2}], 0, 0),
     ],
