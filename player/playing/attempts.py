@@ -1,7 +1,7 @@
 """The moves on a page, batch by batch, each read back; planned again where the page shows another state."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, ExpectedMarks, Performed, WinSeen
@@ -31,17 +31,18 @@ def play_moves(
     """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
     If the page shows another state than expected (a click was dropped, doubled or late), the moves are planned again
-    from that state. While no move has any effect, the timeout grows with each attempt. If the page teaches that a word
-    is wrong, the rest is proved anew.
+    from that state. While no move has any effect, the timeout grows with each attempt; what had none is left out if the
+    other moves do without it. If the page teaches that a word is wrong, the rest is proved anew.
     """
     assert result.proof is not None
     board, solution = result.board, result.proof.solution
     state = game.play.state(look.snapshot)
     stalled, trusted = 0, False
     failures: Counter[tuple[Move, ...]] = Counter()
+    idle = set[Move]()
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
-        moves = verified_plan(game, board, solution, state)
+        moves = verified_plan(game, board, solution, state, idle)
         early = all_but_last(moves, by_borders=page.draws_borders) if page.pause else moves
         planned = state
         for batch in page.performer.batches(early, look):
@@ -65,6 +66,7 @@ def play_moves(
                 result.refused = f": {difference(wrong, seen, board.shape[1])}"
                 stalled = stalled + 1 if seen == shown_before else 0
                 failures[tuple(batch)] += 1
+                idle.update(batch if stalled else ())
                 rejected = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
                 if rejected and not _learnt(game, result, rejected, state, max_rejected):
                     return False
@@ -194,12 +196,15 @@ def fewest_moves(game: Game, board: Any, proof: Proof, state: Any) -> Proof:
     return pick(game, board, proof, lambda solution: count(game.play.plan(board, solution, state)))
 
 
-def verified_plan(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
-    """Return the moves from `state` to `solution`.
+def verified_plan(
+    game: Game, board: Any, solution: Any, state: Any, idle: Collection[Move] = frozenset()
+) -> list[Move]:
+    """Return the moves from `state` to `solution`, without those that are `idle` if the others solve the board.
 
     Raise AssertionError if a simulation of the moves does not end in the solved state.
     """
     moves = game.play.plan(board, solution, state)
     if not game.play.solved(board, game.play.simulate(board, state, moves)):
         raise AssertionError(f"the {game.title} plan does not end in the solved state")
-    return moves
+    others = [move for move in moves if move not in idle]
+    return others if game.play.solved(board, game.play.simulate(board, state, others)) else moves

@@ -1,10 +1,12 @@
-"""The moves of a play without the last one."""
+"""The moves of a play: those without the last one, and those without what had no effect."""
 
 import pytest
 
+from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap
-from player.playing.attempts import all_but_last
+from player.games.zip_path.play import State
+from player.playing.attempts import all_but_last, verified_plan
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
 
@@ -30,3 +32,14 @@ def test_a_rectangle_beside_the_last_one_is_left_out_if_others_enclose_that() ->
     assert all_but_last([corner, beside, below, last], by_borders=True) == [beside, below]
     assert all_but_last([beside, below, last, corner], by_borders=True) == [below, last]
     assert all_but_last([corner, beside, last]) == [corner, beside]
+
+
+def test_a_click_that_had_no_effect_is_left_out_if_the_drag_does_without_it() -> None:
+    zip_path = GAMES["zip"]
+    board = zip_path.board.from_json({"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []})
+    solution = (A, B, Cell(1, 1), Cell(1, 0))
+    drawn = State(frozenset({A, B, Cell(1, 1)}), None)  # all but the last cell: it is drawn anew from its 1
+    clears, draws = Tap(A), Drag(solution)
+    assert verified_plan(zip_path, board, solution, drawn) == [clears, draws]
+    assert verified_plan(zip_path, board, solution, drawn, {clears}) == [draws]
+    assert verified_plan(zip_path, board, solution, drawn, {clears, draws}) == [clears, draws]
