@@ -85,6 +85,7 @@ def play_once(
     """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
     look, complete, ambiguous = None, None, 0
     for _ in range(MAX_READINGS):
+        leaves = page.arrival.varies and not rules.any_solution and ambiguous < MAX_AMBIGUOUS
         reading = read_proved(
             game,
             page,
@@ -92,8 +93,10 @@ def play_once(
             replaced=replaced,
             stage=partial(_stage, result, tell),
             learn=partial(_learn, result, page),
+            leaves=leaves,
         )
-        if _leaves(reading, page, rules, ambiguous):
+        if leaves and reading.is_ambiguous and page.arrival.another():
+            page.arrival.say("the board has several solutions: the page is asked for another one")
             look, ambiguous = None, ambiguous + 1
             continue
         _require_solution(game, reading, any_solution=rules.any_solution)
@@ -147,17 +150,6 @@ def _judge_saving(result: Result, page: "GamePage", *, verify: bool) -> None:
         known = "saved" if saved.refused else "known to be saved"
         message = f"won by the page's {result.confirmed}, but not {known}: {saved.why}"
         result.ended(Outcome.UNSAVED, NOT_CONFIRMED, _noted(result, message))
-
-
-def _leaves(reading: ProvedReading, page: "GamePage", rules: PlayRules, before: int) -> bool:
-    """Return True if the page is asked for another board, as it was `before` so often: this one has several solutions,
-    and another visit gives another one.
-    """
-    may_ask = reading.is_ambiguous and not rules.any_solution and before < MAX_AMBIGUOUS
-    if not (may_ask and page.arrival.another()):
-        return False
-    page.arrival.say("the board has several solutions: the page is asked for another one")
-    return True
 
 
 def _require_solution(game: Game, reading: ProvedReading, *, any_solution: bool) -> None:

@@ -54,9 +54,7 @@ class Paper:
 
     arrival = reader = performer = judgement = new_elements = itself
 
-    def another(self) -> bool:
-        """Return that another visit gives no other board."""
-        return False
+    varies = False  # another visit gives no other board
 
     def open(self) -> BoardOrWin:
         self.lost = True
@@ -64,8 +62,8 @@ class Paper:
         self.lost = False
         return self._look()
 
-    def later(self, look: BoardSeen, *, sound: bool, replaced: bool) -> BoardOrWin | None:
-        del look, sound, replaced
+    def later(self, look: BoardSeen, *, sound: bool, replaced: bool, leaves: bool = False) -> BoardOrWin | None:
+        del look, sound, replaced, leaves
         return None
 
     pause = None

@@ -125,7 +125,8 @@ class Arrival:
         self._stability = StabilityPolicy(reader.times, reader.tab.pending, methods)
         reader.tab.pending.shown = lambda: json.loads(reader.answer(PENDING))
         self._stays, self._reached = reader.game.board.stays and not in_place, in_place
-        self._varies = not (reader.game.board.stays or in_place)
+        self.varies = not (reader.game.board.stays or in_place)
+        """True if another visit gives another board."""
         self._is_whole = False
         self.head_start = HeadStart(reader)
         self.started = False
@@ -167,28 +168,28 @@ class Arrival:
 
     def another(self) -> bool:
         """Let the next `open` load the page, if another visit gives another board; return whether it does."""
-        if not self._varies:
-            return False
-        self._reached = False
-        return True
+        self._reached = self._reached and not self.varies
+        return self.varies
 
     def reach(self) -> BoardOrWin:
         """Close overlays on the page as it is; return the observation of the board, or of a win."""
         with map_playwright_errors():
             return self._reach(self._await_board())
 
-    def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
+    def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False, leaves: bool = False) -> BoardOrWin | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
         more.
 
         A `sound` board (one solution) is final as soon as the page has nothing pending; any other one when the page has
-        been quiet. A board that was `replaced` before is not final while the page may still be loading.
+        been quiet, unless the caller `leaves` it for another one: then nothing is played on it. A board that was
+        `replaced` before is not final while the page may still be loading.
         """
         with map_playwright_errors():
             began, gone = perf_counter(), False
             lasts = True
             while lasts:
-                lasts = self._stability.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced)
+                stood = 1000 * (perf_counter() - began)
+                lasts = self._stability.lasts(stood, sound=sound or leaves, replaced=replaced)
                 if lasts:
                     self._tab.world.rest(RETRY_MS)
                 elif self._stands(look):  # what was pending may have come just before it was known to be over

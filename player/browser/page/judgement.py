@@ -36,7 +36,7 @@ from player.errors import BoardError, PageNotUnderstood, SignInNeeded, Unavailab
 #: Time after which lost documents are requested again, in milliseconds.
 RELOAD_AFTER_MS = 2_000
 #: Time to see what the page says now, in milliseconds.
-LOOK_MS = 300
+LOOK_MS = 50
 #: The name of the control that hands in the board, in the words of js/look.js.
 SUBMIT = "submit"
 #: Longest time for one attempt to load, in milliseconds.

@@ -63,12 +63,14 @@ def read_proved(
     replaced: Collection[Any] = (),
     stage: Stages = lambda _name: nullcontext(),
     learn: Callable[[ProvedReading], object] = bool,
+    leaves: bool = False,
 ) -> ProvedReading:
     """Return the board that `page` shows, with its proof, once the page will not replace it.
 
     The page is opened unless `look`, its current observation, is given. Boards in `replaced` were replaced in earlier
     loads, and are not accepted at once. `stage` times load, read, solve and wait; `learn` is called with each partial
-    result. Raises the errors of `GamePage.open` and `Arrival.later`.
+    result. The caller `leaves` a board with several solutions for another one. Raises the errors of `GamePage.open` and
+    `Arrival.later`.
     """
     if look is None:
         with stage("load"):
@@ -90,7 +92,12 @@ def read_proved(
         except (BoardError, PageNotUnderstood) as error:
             reading.problem = error
         with stage("wait"):
-            later = page.arrival.later(look, sound=reading.sound, replaced=reading.board in replaced)
+            later = page.arrival.later(
+                look,
+                sound=reading.sound,
+                replaced=reading.board in replaced,
+                leaves=leaves and reading.is_ambiguous,
+            )
         if later is None:
             return reading
         look = later

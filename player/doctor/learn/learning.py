@@ -187,6 +187,8 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *,
             is_same = len(said) > 1 and len({*said}) == 1
             if is_same or SEVERAL not in said[-1] or len(said) == MAX_AMBIGUOUS:
                 raise
+        finally:
+            page.trials.end()
 
 
 def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
@@ -228,20 +230,17 @@ def _search(
     With `wait`, and if the browser does not say what is under way, a change is waited for in any case.
     """
     refused, known, began, is_late = None, None, perf_counter(), True
-    try:
-        while is_late:
-            if refused:  # asked before the page is looked at: what ends then has shown its board
-                seconds, work = perf_counter() - began, page.trials.work()
-                is_late = seconds < (WORK_S if work else LATE_S if wait or work is None else 0)
-            page.trials.quiet(1000 * QUIET_S)
-            if (survey := take_survey(page)) != known:
-                known = survey
-                try:
-                    return search(page, games, say, survey, any_solution=any_solution), None
-                except PageNotUnderstood as error:
-                    refused = error
-    finally:
-        page.trials.end()
+    while is_late:
+        if refused:  # asked before the page is looked at: what ends then has shown its board
+            seconds, work = perf_counter() - began, page.trials.work()
+            is_late = seconds < (WORK_S if work else LATE_S if wait or work is None else 0)
+        page.trials.quiet(1000 * QUIET_S)
+        if (survey := take_survey(page)) != known:
+            known = survey
+            try:
+                return search(page, games, say, survey, any_solution=any_solution), None
+            except PageNotUnderstood as error:
+                refused = error
     return None, refused
 
 

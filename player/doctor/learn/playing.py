@@ -26,8 +26,8 @@ from player.sight.picture import decoded, shown
 MOST = 6
 #: Words of so many letters have no other endings: "win" is not in "window".
 SHORT = 4
-#: The rank of a word of success that a picture shows.
-PICTURED = 2.0
+#: The ranks of an element that says words of success, and of such a word that a picture shows.
+SAID, PICTURED = 1.0, 2.0
 #: From this rank on nothing but its novelty speaks for a sign.
 NOVELTY = 5.0
 
@@ -78,7 +78,7 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
         elif one["control"] or speaks_of(text, words.lost):
             continue
         elif own and speaks_of(own, words.won):
-            rank = 1.0 - 0.5 * one["heading"] - 0.25 * one["dialog"]
+            rank = SAID - 0.5 * one["heading"] - 0.25 * one["dialog"]
             yield SignFound({**bare, "text": [said]}, rank, f"says {said!r} after the last move")
         elif one["fresh"] and speaks_of(text, words.won):
             yield SignFound(bare, 3.0, "appears with words of success")
@@ -130,11 +130,14 @@ def _folded(text: str) -> str:
 
 # The play
 
-#: Time for a sign of a win to appear, and for a surer one after the first, in seconds.
-SIGN_S, SURER_S = 4.0, 1.0
+#: Time for a sign of a win to appear, and for a surer one after the first, also after words of success, in seconds.
+SIGN_S, SURER_S, SAID_S = 4.0, 1.0, 0.4
 #: How much longer than the first play the second one goes on without its last move: as a factor of the time with the
 #: board, and in seconds.
 LONGER, MORE_S = 1.25, 1.0
+#: How much earlier than in the first play, from the load, the second one's sign may be awaited, in seconds: longer than
+#: the last move and all that is waited for after it.
+EARLIER_S = 15.0
 #: Interval between two looks for signs, in milliseconds.
 POLL_MS = 150
 
@@ -168,6 +171,7 @@ def _played_once(
     learnt: LearntPage, pause: Callable[[Result, BoardSeen], object] | None, watch: Callable[[], bool] | None
 ) -> Result:
     result = Result(learnt.game.name)
+    learnt.page.arrival.varies = learnt.varies
     learnt.page.tab.alerts.listen()
     learnt.page.performer.recorder.begin()
     learnt.page.pause, learnt.page.judgement.watch = partial(pause, result) if pause else None, watch
@@ -254,7 +258,7 @@ def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> tuple
         if found and (not best or found[0].rank < best[0].rank):
             best, seen = found, perf_counter()
             if are_sure(best):
-                end = min(end, seen + SURER_S)
+                end = min(end, seen + (SAID_S if best[0].rank <= SAID else SURER_S))
         if perf_counter() >= end or (best and best[0].rank < 1):
             return best, seen
         learnt.trials.rest(POLL_MS)
@@ -270,14 +274,15 @@ def confirmed(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes) 
     the result.
 
     The page of `learnt` knows nothing of the first play, where they were seen at these `times`. The last move is held
-    back for longer: a sign that comes all the same, with the time or with other moves, tells of no win.
+    back for longer: a sign that comes all the same, with the time or with other moves, tells of no win. One that comes
+    so long after the load as in the first play is none either if it is looked for only much earlier.
     """
     learnt.use({"won": [one.sign for one in found]})
     refuted: set[str] = set()
 
     def pause(result: Result, look: BoardSeen) -> None:
-        until = max(learnt.began + times.page, _read_at(learnt, result) + LONGER * times.board)
-        _control(learnt, until + MORE_S, result, look)
+        until, loaded = _read_at(learnt, result) + LONGER * times.board, learnt.began + times.page
+        _control(learnt, (until if loaded > until + EARLIER_S else max(until, loaded)) + MORE_S, result, look)
         refuted.update(learnt.page.performer.recorder.held(), _pictured_signs(learnt, found))
 
     result = played(learnt, pause)
@@ -325,10 +330,10 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
         cycle = learnt.section["cycle"]
         kinds = {**cycle, **cycle.get("keys", {})} if isinstance(cycle, dict) else {"click": cycle}
         kinds.pop("keys", None)
-        for kind, marks in kinds.items() if others else ():
-            for _ in marks:  # until the cell is as it was
-                learnt.press(others[0], kind)
-                learnt.trials.rest(APART_MS)
+        presses = [kind for kind, marks in kinds.items() for _ in marks]  # until the cell is as it was
+        for number, kind in enumerate(presses if others else ()):
+            learnt.trials.rest(APART_MS * bool(number))
+            learnt.press(others[0], kind)
     elif isinstance(last, Enter):
         wrong = [move.text for move in made if isinstance(move, Enter) and move.text != last.text]
         learnt.trials.attempt(

@@ -95,6 +95,8 @@ class LearntPage:
     began: float = 0.0
     """The moment at which the page was last loaded to be played, by `perf_counter`."""
     _last: Looks | None = None
+    _pressed: tuple[int, float] = -1, 0.0
+    """The cell that was clicked last, and when, by `perf_counter`."""
     _first: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     """The value of each reading of a chain before the first trial, by `_key`."""
     _unsteady: set[str] = field(default_factory=set)
@@ -256,15 +258,15 @@ class LearntPage:
         else:
             self.trials.key(self.look, index, kind)
 
-    def click(self, index: int, kind: str = "click") -> Looks:
-        """Press cell `index`, apart from any other press; return how the board looks then."""
+    def click(self, index: int, kind: str = "click", *, apart: bool = True) -> Looks:
+        """Press cell `index`, if so `apart` from another press of it; return how the board looks then."""
         PROGRESS.tried()
         self.clear([index])
-        began = perf_counter()
+        last, when = self._pressed
+        self.trials.rest(APART_MS * (apart and index == last) - 1000 * (perf_counter() - when))
+        self._pressed = index, perf_counter()
         self.press(index, kind)
-        seen = self.looks(self._last)
-        self.trials.rest(APART_MS - 1000 * (perf_counter() - began))
-        return seen
+        return self.looks(self._last)
 
     def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
         """Make `moves` by the method `way`; return how the board looks then."""
@@ -332,10 +334,10 @@ class LearntPage:
     def _reread(self) -> ProvedReading:
         """Load the page until it shows a board with exactly one solution; raise PageNotUnderstood or BoardError."""
         seen: list[Any] = []
-        reading = read_proved(self.game, self.page)
+        reading = read_proved(self.game, self.page, leaves=self.varies)
         while reading.is_ambiguous and (self.varies or reading.board not in seen) and len(seen) < MAX_AMBIGUOUS:
             seen.append(reading.board)
-            reading = read_proved(self.game, self.page)
+            reading = read_proved(self.game, self.page, leaves=self.varies and len(seen) < MAX_AMBIGUOUS)
         if self.any_solution and reading.is_ambiguous and reading.proof:
             reading.proof = fewest_moves(self.game, reading.board, reading.proof, reading.state)
         return reading.required()

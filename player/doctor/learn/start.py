@@ -46,13 +46,14 @@ class Start:
     def next(self, trials: Trials, *, wait: bool) -> tuple[Starter | None, bool]:
         """Return what to press next, nothing twice and nothing that something covers, and whether the board is free.
 
-        With `wait`, what covers the board may go by itself, or show later what begins the game.
+        With `wait`, what covers the board may go by itself, or show later what begins the game, unless it is known to
+        have nothing under way.
         """
         end = perf_counter() + (LATE_S if wait else 0)
         while True:
+            is_late = perf_counter() > end or trials.work() is False  # asked first: what ends then has shown its effect
             surface = trials.surface(self.words.start)
             free = [point.free for point in surface.points or ()]
-            is_late = perf_counter() > end
             if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
                 return None, True
             starter = self._first(surface)

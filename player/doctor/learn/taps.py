@@ -83,7 +83,7 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
     found = False
     heard = learnt.trials.heard()
     for number in range(2):  # once more if an effect came too late to be seen
-        taps = _Taps(learnt)
+        taps = _Taps(learnt, apart=bool(number))
         for change in taps.by_clicks() if number or heard != frozenset({"keys"}) else ():
             found = True
             yield change
@@ -104,8 +104,11 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
 
 
 class _Taps:
-    def __init__(self, learnt: LearntPage) -> None:
-        self._learnt, self._game = learnt, learnt.game
+    def __init__(self, learnt: LearntPage, *, apart: bool = True) -> None:
+        """Unless `apart`, clicks on the first cell may come so soon that a page takes two for a double click; those on
+        the second one do not, and must lead to the same marks.
+        """
+        self._learnt, self._game, self._apart = learnt, learnt.game, apart
         play, board = learnt.game.play, learnt.board
         state = play.state(learnt.look.snapshot)
         before = [str(mark) for mark in self._game.shown(board, state)]
@@ -129,8 +132,8 @@ class _Taps:
         """Yield the changes if single clicks lead through all marks."""
         orbit = self._first_cell(CLICK)
         if orbit and len(orbit.marks) >= len(self._finals):
-            self._second_cell(orbit)
-            yield from self._changes([orbit], self._pace(orbit))
+            pace = self._pace(orbit, self._second_cell(orbit)[1])
+            yield from self._changes([orbit], pace)
 
     def by_all_kinds(self) -> Iterator[SectionChange]:
         """Yield the changes if different kinds of clicks lead to the marks."""
@@ -166,7 +169,8 @@ class _Taps:
             del self._known[known:]
             self._undo(orbit, self._targets[0], _uses(kind))
         elif orbit:
-            self._second_cell(orbit)
+            for index, times in zip((self._targets[0], self._targets[-1]), self._second_cell(orbit), strict=True):
+                self._undo(orbit, index, times)
             orbits.append(orbit)
         if orbit and not orbit.returns:  # the next kind is tried on the same cells without a mark
             self._learnt.afresh()
@@ -193,7 +197,7 @@ class _Taps:
         for index in self._targets[: 1 if is_key else MAX_TARGETS]:
             bare, seen = self._bare(index, kind), list[Looks]()
             for _ in range(uses):
-                seen.append(self._learnt.click(index, kind))
+                seen.append(self._learnt.click(index, kind, apart=self._apart))
                 if len(seen) > 1 - is_key and all(looks.cells[index].like(bare) for looks in seen):
                     break
             length = period([looks.cells[index] for looks in seen])
@@ -224,8 +228,8 @@ class _Taps:
         """Remember how the cells look whose state is known, and those that did not change."""
         self._known += self._learnt.examples(looks, known, self._first, self._before)
 
-    def _second_cell(self, orbit: Orbit) -> None:
-        """Do the same on another cell while the first one keeps a mark, and take the marks of both away again."""
+    def _second_cell(self, orbit: Orbit) -> tuple[int, int]:
+        """Do the same on another cell while the first one keeps a mark; return how often each was clicked."""
         kind, length = orbit.kind, len(orbit.states)
         cell, other = self._targets[0], self._targets[-1]
         clicks = _uses(kind)
@@ -239,22 +243,23 @@ class _Taps:
             self._note(looks, {cell: (kind, at), other: (kind, there)})
         clicks += 1
         self._note(self._learnt.click(cell, kind), {cell: (kind, orbit.after(clicks)), other: (kind, there)})
-        self._undo(orbit, cell, clicks)
-        self._undo(orbit, other, length + 1)
+        return clicks, length + 1
 
     def _undo(self, orbit: Orbit, index: int, times: int) -> None:
         """Take away the mark of a cell that was clicked so many `times`, if clicks can."""
         for _ in range(-times % len(orbit.states) if orbit.returns else 0):
             self._learnt.click(index, orbit.kind)
 
-    def _pace(self, orbit: Orbit) -> int:
-        """Return the least milliseconds between two clicks on one cell; 0 if quick ones are no double click."""
-        other, clicks = self._targets[-1], 0 if orbit.returns else len(orbit.states) + 1
-        for _ in range(2):  # from two states: a double click may lead where two clicks do from one of them
+    def _pace(self, orbit: Orbit, clicks: int) -> int:
+        """Return the least milliseconds between two clicks on one cell, the second one, which has got so many `clicks`;
+        0 if quick ones are no double click.
+        """
+        other = self._targets[-1]
+        for again in range(2):  # from two states: a double click may lead where two clicks do from one of them
             quick, clicks = self._learnt.click(other, "quick").cells[other], clicks + 2
             if not quick.like(self._own[orbit.after(clicks)]):
                 return APART_MS
-            if len(orbit.states) == 2:  # a mark must be there the second time
+            if len(orbit.states) == 2 and not again:  # it must be the other state the second time
                 clicks += 1
                 self._learnt.click(other)
         return 0

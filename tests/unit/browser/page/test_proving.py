@@ -69,6 +69,13 @@ def test_the_last_board_that_the_page_shows_is_proved_and_believed(first: list[S
     assert [how["sound"] for how in asked] == [snapshot is ANOTHER for snapshot in first] + [True]
 
 
+def test_a_board_with_several_solutions_waits_for_no_other_one_if_it_is_left() -> None:
+    _, asked = reading(NO_BOARD, AMBIGUOUS, WHOLE, leaves=True)
+    assert [how["leaves"] for how in asked] == [False, True, False]
+    _, asked = reading(AMBIGUOUS, WHOLE)
+    assert [how["leaves"] for how in asked] == [False, False]
+
+
 def test_what_stays_refused_says_why() -> None:
     ambiguous, _ = reading(NO_BOARD, AMBIGUOUS)
     assert ambiguous.proof is not None
