@@ -30,6 +30,8 @@ T = TypeVar("T")
 
 #: Endings of pages in files.
 PAGE_FILES = frozenset({".html", ".htm", ".xhtml", ".har"})
+#: The longest time that a timer takes: about three years.
+MAX_DEADLINE_S = 10**8
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +225,10 @@ def _in_time(deadline: float | None, work: Callable[[], T]) -> T:
     """Return the result of `work`; raise TimeUp after `deadline` seconds."""
     if deadline is None:
         return work()
-    if deadline <= 0 or threading.current_thread() is not threading.main_thread():
-        raise ArgumentInvalid(f"deadline={deadline}: it is more than 0, and works in the main thread only")
+    if not 0 < deadline <= MAX_DEADLINE_S or threading.current_thread() is not threading.main_thread():
+        raise ArgumentInvalid(
+            f"deadline={deadline}: it is more than 0 and at most {MAX_DEADLINE_S}, and works in the main thread only"
+        )
     return within(deadline, work, TimeUp(f"the page took more than {deadline:g} s: give it more with deadline="))
 
 

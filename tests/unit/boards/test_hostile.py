@@ -91,6 +91,7 @@ LARGEST: dict[str, dict[str, Any]] = {
     "tango": {"size": 32},
     "mini-sudoku": {"box": [5, 5], "givens": [[0] * 25] * 25},
     "patches": {"rows": 20, "cols": 20, "clues": [[*at, "any", None] for at in CORNERS]},
+    "simple-loop": {"rows": 32, "cols": 32},
     "wend": {"grid": ["SETARENOSI"] * 20, "lengths": [2] * 10 + [3] * 20 + [4] * 20 + [5] * 8},
 }
 
