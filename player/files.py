@@ -14,7 +14,7 @@ from time import time_ns
 from typing import Any, Self, TextIO
 from urllib.parse import quote
 
-from player.errors import CannotCreate, CannotWrite, InputMissing, PlayerError
+from player.errors import CannotCreate, CannotWrite, ConfigInvalid, InputMissing, PlayerError
 from player.secrets import SCRUBBER
 
 _PACKAGE = Path(__file__).parent
@@ -31,6 +31,8 @@ RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_
 STATE_VARIABLE = "PLAYER_STATE"
 #: Paths of files that are open in this process already, such as the pipes of a shell's `<(command)`.
 _OPEN = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+#: Far beyond any honest file of settings.
+MAX_SETTINGS_BYTES = 100_000
 
 
 @contextmanager
@@ -64,6 +66,31 @@ def regular(file: Path) -> Path:
         kind = "a pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
         raise OSError(errno.EINVAL, f"it is {kind}, not a file", str(file))
     return file
+
+
+def settings_in(file: Path, what: str, most: int = MAX_SETTINGS_BYTES) -> bytes:
+    """Return the content of a file that says what is wanted, called `what`, of up to `most` bytes.
+
+    Raise InputMissing if it is not there, ConfigInvalid if it can't be read or is too long.
+    """
+    with reading(f"the {what} {file}", ConfigInvalid), regular(file).open("rb") as opened:
+        content = opened.read(most + 1)
+    if len(content) > most:
+        raise ConfigInvalid(f"{file}: too long for a {what} (at most {most} bytes)")
+    return content
+
+
+def toml_in(file: Path, what: str) -> dict[str, Any]:
+    """Return the tables of such a file in TOML; raise as `settings_in` does."""
+    content = settings_in(file, what)
+    import tomllib  # noqa: PLC0415  # most commands read none
+
+    try:
+        return tomllib.loads(content.decode())
+    except UnicodeDecodeError:
+        raise ConfigInvalid(f"{file}: not UTF-8 text") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigInvalid(f"{file}: not TOML: {error}") from None
 
 
 def without_waiting(file: str, flags: int) -> int:

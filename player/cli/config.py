@@ -2,7 +2,6 @@
 
 import json
 import os
-import tomllib
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,10 +13,7 @@ from player.cli import reported
 from player.cli.command import SETTINGS, VARIABLES, Command, Option, long_name, option, settings_file, variable_of
 from player.cli.options import json_option, set_until_the_end
 from player.errors import CannotCreate, ConfigInvalid, did_you_mean
-from player.files import closed_folder, new, os_errors, reading, regular
-
-#: Far beyond any honest file.
-MAX_BYTES = 100_000
+from player.files import closed_folder, new, os_errors, toml_in
 
 Table = dict[str, Any]
 
@@ -38,14 +34,7 @@ class Setting:
 
 def read(path: Path, commands: Collection[str]) -> list[Setting]:
     """Return the settings in a file, those for all first; raise ConfigInvalid with the place of what is wrong."""
-    with reading(f"the settings file {path}", ConfigInvalid):
-        content = regular(path).read_bytes()
-    if len(content) > MAX_BYTES:
-        raise ConfigInvalid(f"the settings file {path} has more than {MAX_BYTES} bytes")
-    try:
-        found = tomllib.loads(content.decode())
-    except (ValueError, RecursionError) as error:  # also of an encoding
-        raise ConfigInvalid(f"the settings file {path} is no TOML: {error}") from None
+    found = toml_in(path, "settings file")
     tables = {name: value for name, value in found.items() if isinstance(value, dict)}
     for name in tables:
         if name not in commands:

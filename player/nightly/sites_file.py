@@ -1,6 +1,5 @@
 """The file of a night on several sites, in TOML: the sites in their order, with games, boards and accounts; servers."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -10,11 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from player.errors import ConfigInvalid, did_you_mean
-from player.files import reading, regular
+from player.files import toml_in
 from player.nightly.history import GUEST
-
-#: Far beyond any honest file.
-_MAX_BYTES = 100_000
 
 _Name = Annotated[str, Field(min_length=1)]
 _Names = Annotated[list[_Name], Field(min_length=1)]
@@ -89,17 +85,9 @@ class ServerEntry:
 def load(file: Path) -> tuple[list[SiteEntry], list[ServerEntry]]:
     """Return what the file names, an entry for each board and profile; InputMissing or ConfigInvalid if it is wrong."""
     try:
-        with reading(f"the file of sites {file}", ConfigInvalid), regular(file).open("rb") as opened:
-            raw = opened.read(_MAX_BYTES + 1)
-        if len(raw) > _MAX_BYTES:
-            raise ConfigInvalid(f"{file}: too long for a file of sites (at most {_MAX_BYTES} bytes)")
-        found = _File.model_validate(tomllib.loads(raw.decode("utf-8")))
-    except UnicodeDecodeError:
-        raise ConfigInvalid(f"{file}: not UTF-8 text") from None
+        found = _File.model_validate(toml_in(file, "file of sites"))
     except ValidationError as error:
         raise ConfigInvalid(f"{file}: {_problem(error)}") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigInvalid(f"{file}: not TOML: {error}") from None
     sites = [entry for number, site in enumerate(found.site, 1) for entry in _entries(file, number, site)]
     servers = [
         ServerEntry(f"{file}: server {number}", one.connect or one.cdp or "", one.connect is None, one.browsers)

@@ -14,8 +14,8 @@ from pydantic import BaseModel
 from player import __version__
 from player.browser.selectors.defaults import MAX_BYTES
 from player.browser.selectors.schema import Selectors
-from player.errors import SELECTORS_FILE, ConfigInvalid, PlayerError
-from player.files import ensure_folder, reading, regular, state_folder, write_atomic
+from player.errors import SELECTORS_FILE, PlayerError
+from player.files import ensure_folder, regular, settings_in, state_folder, write_atomic
 
 #: The most files that are kept: those of the shipped selectors, of a user's own, and of some older versions.
 MOST = 8
@@ -24,11 +24,7 @@ _DIGEST = sha256().digest_size
 
 def load(path: Path) -> Selectors:
     """The checked contents of a selectors file; ConfigInvalid where it is not one."""
-    with reading(f"the selectors file {path}", ConfigInvalid), regular(path).open("rb") as file:
-        raw = file.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
-        raise ConfigInvalid(f"{path}: too long for a selectors file (at most {MAX_BYTES} bytes)")
-    selectors = _selectors(raw, path)
+    selectors = _selectors(settings_in(path, "selectors file", MAX_BYTES), path)
     SELECTORS_FILE.set(path.name)
     return selectors
 

@@ -105,8 +105,8 @@ def test_two_settings_that_exclude_each_other_are_refused_with_their_places(
 
 
 WRONG = {
-    "no TOML": ("a = ", 78, "is no TOML: "),
-    "no text": ("\udcff", 78, "is no TOML: "),
+    "no TOML": ("a = ", 78, ": not TOML: "),
+    "no text": ("\udcff", 78, ": not UTF-8 text"),
     "a misspelt name": ("offlin = 'replica'", 78, "there is no setting 'offlin': did you mean 'offline'?"),
     "an option that is used once": ("url = 'http://a.example/'", 78, "there is no setting 'url': "),
     "a misspelt command": ("[nigtly]", 78, "there is no command [nigtly]: did you mean 'nightly'?"),
