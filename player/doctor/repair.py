@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
+from math import prod
 from typing import Any
 
 from pydantic import ValidationError
@@ -24,6 +25,7 @@ Changes = dict[str, Any]
 Differences = Callable[[Changes], float | None]
 """Counts where a picture differs from the board read with some changes, see `PicturedPage.differences`."""
 
+_GRID = ("grid", "cell")
 #: Keys that find the cells' places: of a learnt section all of them count, also those that it has not.
 _PLACE = ("index", "place", "size", "numbered", "numbered_from")
 #: What is learnt of a field of which the page shows nothing: its own readings may be right all the same.
@@ -50,13 +52,17 @@ def repairs(
     yield renames
     if (ordered := _reordered(section, renames, names, examine, differences)) != renames:
         yield ordered
-    section = changed(section, renames)
     try:
-        learnt = search(page, [game], lambda _line: None).section
+        found = search(page, [game], lambda _line: None)
     except (PageNotUnderstood, ConfigInvalid):
         return
+    learnt, cells = found.section, prod(found.board.shape)
+    if "grid" in renames and examine(changed(section, renames)).grid[0].cells != cells:  # it was an example's
+        place: Changes = {key: _first(learnt[key], _parts(section)[key]) for key in _GRID}
+        renames = {**place, **_renamings(changed(section, place), survey, names, examine)}
+    section = changed(section, renames)
     own = _parts(section)
-    place: Changes = {key: _first(learnt[key], own[key]) for key in ("grid", "cell")}
+    place = {key: _first(learnt[key], own[key]) for key in _GRID}
     place |= {key: learnt.get(key) for key in _PLACE if key in learnt or key in own}
     place |= {"beside": learnt["beside"]} if "beside" in learnt else {}
     every = {field: _as_chain(entry) for field, entry in learnt["read"].items()}

@@ -27,6 +27,12 @@ LABELS = {"aria-label": "aria-description", "ariaLabel": "ariaDescription"}
 
 RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
     "queens ember grid and cells": ("queens", "ember", {**CELLS, "queens-grid": "gameboard"}),
+    # A dialog with an example lies over the board: without roles, only that shows cells.
+    "queens ember grid, cells and roles": (
+        "queens",
+        "ember",
+        {**CELLS, "queens-grid": "gameboard", 'role="button" tabindex="-1"': 'role="gridcell" tabindex="-1"'},
+    ),
     "zip ember grid and cells": ("zip", "ember", {**CELLS, "data-trail-grid": "data-path", "trail-grid": "path-board"}),
     "queens sdui test ids and labels": ("queens", "sdui", {**CELLS, **TEST_IDS, **LABELS}),
     "zip sdui test ids": ("zip", "sdui", {**CELLS, **TEST_IDS, "data-cell-content": "data-content"}),
