@@ -1,0 +1,97 @@
+"""The page of a year's figures, as docs/year.md has it."""
+
+# ruff: noqa: E501  # lines of Markdown
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+
+from tests.bench.year.judge import WON
+from tests.bench.year.nights import Year
+
+_PAGE = """# A year in an hour
+
+    .venv/bin/python -m tests.bench.year > docs/year.md      # --seed 2: another year; --days 12: a shorter one
+
+`nightly` plays {days} simulated days, and `doctor --to` is the only repair. This page is what that command printed, with seed {seed}.
+
+| | |
+|---|--:|
+{rows}
+
+{complaints}
+
+## The year
+
+- Six games a day on three sites in Los Angeles, Berlin and Auckland, with generated boards whose size and difficulty grow from Monday to Sunday. A night begins at 0:20 or at any other hour; where a clock changes, in the hours that are left out or come twice.
+- Pages are the replica's, from a server on this machine. A deploy every three to nine days gives new names of classes and sizes, first in the old form, then in the new one. Each month another wrapper stands around the board; each quarter has the other build, with other names of attributes; once the cells get another role.
+- A third of the games has one of the [faults that a game is won in spite of](limits.md#playing), some have boards that come late, several solutions, a page that shows no win, takes no input or asks for a person. Some nights the server is busy, slow, refuses, or shows no board.
+- The commands are real processes with one state folder; only their clock is moved. The three sites have their nights at once, at most seven days apart. `kill -9` hits nights, the doctor and the archive's builds at random moments, and the command runs again.
+
+## The judge
+
+A script in each page reports what the page's own round makes of the inputs. A win that no page reported is a false win. The history is read by SQLite, and held against the boards that were served; the archive must have a page for each day and board, and no other file. After a break the board is read from a picture, or refused with 76 or 65; the next night must know the page again.
+
+Not in it: faults that take minutes on boards of a real size, members' sessions, nights over midnight.
+"""
+
+
+def page(year: Year) -> str:
+    """Return the page of a year."""
+    rows = "\n".join(f"| {what} | {figure} |" for what, figure in _rows(year))
+    found = list(dict.fromkeys(year.complaints))
+    complaints = "\n".join(["Wrong were:", "", *(f"- {' '.join(line.split())}" for line in found)])
+    return _PAGE.format(
+        days=year.days, seed=year.seed, rows=rows, complaints=complaints if found else "Nothing was wrong."
+    )
+
+
+def _rows(year: Year) -> list[tuple[str, str]]:
+    games = year.games
+    known = [one for one in games if not one.is_broken]
+    refused = [one for one in known if one.outcome not in WON and one.is_right]
+    codes = Counter(str(one.exit) if one.exit is not None else "not tried" for one in refused)
+    breaks = [one for one in games if one.is_broken]
+    missed = sum("not repaired" in line for line in year.complaints)
+    false = sum(line.startswith("false win") for line in year.complaints)
+    kills = ", ".join(f"{number} of {command}" for command, number in sorted(year.kills.items()))
+    minutes, cores = year.seconds / 60, os.cpu_count()
+    return [
+        ("nights, games", f"{year.nights:,}, {len(games):,}"),
+        ("won", f"{sum(one.outcome in WON for one in games):,}"),
+        (
+            "refused with the right code",
+            f"{len(refused)} ({', '.join(f'{n} x {code}' for code, n in codes.most_common())})",
+        ),
+        ("ended with another code", f"{sum(not one.is_right for one in known)}"),
+        ("false wins", f"{false}"),
+        (
+            "breaks of a page: won from a picture, refused",
+            f"{sum(one.by_picture for one in breaks)}, {sum(not one.by_picture for one in breaks)}",
+        ),
+        ("repaired by the next night", f"{len(breaks) - missed} of {len(breaks)}"),
+        ("runs of the doctor, copies it wrote", f"{year.doctors}, {year.repairs}"),
+        ("kills", f"{year.killed} ({kills})"),
+        ("processes left by them", f"{year.leftovers}"),
+        ("inputs, of them contradicting the solution", f"{year.inputs:,}, {year.wrong}"),
+        ("memory of a night, first and last tenth, median MB", _memory(year.memory)),
+        ("state folder on the last day, and its growth in a day, MB", _disk([*year.disk.values()])),
+        ("temporary files left at the end, MB", f"{year.temporary:.0f}"),
+        ("seconds of a build of the archive, the last", f"{year.archive[-2]:.0f}" if len(year.archive) > 1 else "-"),
+        ("time", f"{minutes:.0f} minutes on {cores} cores, load {os.getloadavg()[2]:.1f}"),
+    ]
+
+
+def _memory(of_sites: dict[str, list[float]]) -> str:
+    nights = [*of_sites.values()]
+    first = [mb for one in nights for mb in one[: len(one) // 10 + 1]]
+    last = [mb for one in nights for mb in one[-(len(one) // 10 + 1) :]]
+    return f"{median(first):.0f}, {median(last):.0f}" if first and last else "-"
+
+
+def _disk(sizes: Sequence[float]) -> str:
+    """Return the last size, and the median growth in the second half, after the reports of thirty nights."""
+    growth = [after - before for before, after in pairwise(sizes[len(sizes) // 2 :])]
+    return f"{sizes[-1]:.0f}, {median(growth):.2f}" if growth else "-"
