@@ -17,8 +17,6 @@ Numbers = dict[Cell, int]
 
 #: Numbers of givens on boards of the site, which have 36 cells.
 GIVENS = (8, 9, 10, 10, 10, 10, 11, 12, 12, 12, 14, 16)
-#: The largest side for which a random solution is searched cell by cell.
-MAX_SEARCHED_SIDE = 9
 
 
 def generator() -> Generator:
@@ -28,8 +26,7 @@ def generator() -> Generator:
 
 def _make(random: Random, size: int) -> Board:
     """Return a random board with one solution."""
-    is_searched = size <= MAX_SEARCHED_SIDE
-    solution = _filled(random, size) if is_searched else random_solution(random, mini_sudoku.GAME, _board(size, {}))
+    solution = random_solution(random, mini_sudoku.GAME, _board(size, {}))
     assert solution, "boxes of any shape can be filled"
     numbers = _numbers(solution)
 
@@ -66,43 +63,6 @@ def _board(size: int, given: Numbers) -> Board:
 
 def _numbers(rows: Rows) -> Numbers:
     return on_grid((len(rows), len(rows)), chain(*rows))
-
-
-def _filled(random: Random, n: int) -> Rows:
-    """Return a random grid in which every row, column and box holds every number.
-
-    The cell with the fewest candidates is filled first, in random order of its candidates, by backtracking.
-    """
-    height, width = _box_of(n)
-    numbers: Numbers = {}
-    taken: dict[tuple[str, int, int], set[int]] = {}  # by each row, column and box
-
-    def around(at: Cell) -> list[set[int]]:
-        lines = ("row", at.row, 0), ("column", at.col, 0), ("box", at.row // height, at.col // width)
-        return [taken.setdefault(line, set()) for line in lines]
-
-    units = {at: around(at) for at in cells(n, n)}
-
-    def free(at: Cell) -> set[int]:
-        return set(range(1, n + 1)).difference(*units[at])
-
-    def fill(left: list[Cell]) -> bool:
-        if not left:
-            return True
-        at = min(left, key=lambda cell: len(free(cell)))
-        choices = sorted(free(at))
-        for number in random.sample(choices, len(choices)):
-            numbers[at] = number
-            for unit in units[at]:
-                unit.add(number)
-            if fill([cell for cell in left if cell != at]):
-                return True
-            for unit in units[at]:
-                unit.remove(number)
-        return False
-
-    assert fill(random.sample(list(cells(n, n)), n * n)), "boxes of any shape can be filled"
-    return _board(n, numbers).givens
 
 
 # Boards of a shape

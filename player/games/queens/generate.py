@@ -252,8 +252,7 @@ def generator(stars: int = 1, *, shapeless: bool = False) -> Generator:
 def _make(random: Random, size: int, stars: int) -> Board:
     """Return a random board of `size` rows with one solution, for `stars` stars."""
     while True:
-        solution = _queens(random, size) if stars == 1 else _stars(random, size, stars)
-        sought = Sought(size, stars, solution)
+        sought = Sought(size, stars, _stars(random, size, stars))
         layouts = (laid_out(random, sought, []) for _ in range(1 if stars == 1 else MAX_LAYOUTS))
         regions = next(filter(None, layouts), None)
         if regions and (board := with_one_solution(random, sought, regions, size if stars == 1 else 3 * size)):
@@ -272,26 +271,6 @@ def _make_shapeless(random: Random, size: int, stars: int) -> Board:
         wrong = sorted(set(others[0]).difference(solution))
         inside.difference_update(random.sample(wrong, 1 + len(wrong) // 9))
     return board_with(size, dict.fromkeys(inside, 0), stars)
-
-
-def _queens(random: Random, size: int) -> list[Cell]:
-    """Return random queens that share no row and no column and do not touch.
-
-    Each row's columns are tried in random order, by backtracking.
-    """
-
-    def place(columns: list[int]) -> list[int] | None:
-        if len(columns) == size:
-            return columns
-        free = [col for col in range(size) if col not in columns and (not columns or abs(col - columns[-1]) > 1)]
-        for col in random.sample(free, len(free)):
-            if done := place([*columns, col]):
-                return done
-        return None
-
-    columns = place([])
-    assert columns is not None, "sizes from 4 on have a placement"
-    return [Cell(row, col) for row, col in enumerate(columns)]
 
 
 def _stars(random: Random, size: int, stars: int) -> list[Cell]:

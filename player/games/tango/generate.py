@@ -5,7 +5,6 @@ On boards of a shape symbols are given on its marks and nowhere else; signs stan
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from itertools import product
 from random import Random
 from typing import TypeVar
 
@@ -13,16 +12,13 @@ from player.games import tango
 from player.games.game import Generator
 from player.games.grid import Cell, between, cells, neighbours
 from player.games.shapes import EITHER, BoardShape, Shaped, other_solutions, random_solution, rearranged, solutions
-from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board, Edge, Given
+from player.games.tango.board import CROSS, EQUAL, Board, Edge, Given
 
 T = TypeVar("T")
-Line = tuple[str, ...]
 Symbols = dict[Cell, str]
 
 #: First numbers of clues on 36 cells. With those that uniqueness adds there are as many as on the site.
 GIVENS, SIGNS = (2, 4, 6, 6, 7, 9), (2, 3, 4, 5, 6, 9)
-#: The largest side for which a random grid is searched row by row; all possible rows of larger ones are too many.
-MAX_SEARCHED_SIDE = 12
 #: Cells that differ in another solution for each clue that is added at once, so that large boards take fewer proofs.
 CELLS_FOR_A_CLUE = 40
 
@@ -86,37 +82,10 @@ def _others(size: int, given: Symbols, signs: Iterable[Edge], symbols: Symbols, 
 
 
 def _filled(random: Random, size: int, *, distinct: bool) -> Symbols:
-    """Return the symbols of a random grid that breaks no rule; large or `distinct` ones are the solver's."""
-    is_searched = size <= MAX_SEARCHED_SIDE and not distinct
-    empty = Board(size, distinct=distinct)
-    found = sum(_rows(random, size), ()) if is_searched else random_solution(random, tango.GAME, empty)
+    """Return the symbols of a random grid that breaks no rule."""
+    found = random_solution(random, tango.GAME, Board(size, distinct=distinct))
     assert found, "there are grids of all sizes that are made"
     return dict(zip(cells(size, size), found, strict=True))
-
-
-def _rows(random: Random, size: int) -> list[Line]:
-    """Return a random grid that breaks no rule. Rows are tried in random order, by backtracking."""
-    lines = [line for line in product((SUN, MOON), repeat=size) if _fits(line)]
-    begun = {line[:length] for line in lines for length in range(size + 1)}
-
-    def place(rows: list[Line]) -> list[Line] | None:
-        if len(rows) == size:
-            return rows
-        for line in random.sample(lines, len(lines)):
-            longer = [*rows, line]
-            if begun.issuperset(zip(*longer, strict=True)) and (done := place(longer)):
-                return done
-        return None
-
-    rows = place([])
-    assert rows is not None, "rows and their opposites in turn are a grid"
-    return rows
-
-
-def _fits(line: Line) -> bool:
-    """Return whether `line`, a whole row or column, has no three equal in a row, and as many suns as moons."""
-    threes = any(len(set(window)) == 1 for window in zip(line, line[1:], line[2:], strict=False))
-    return not threes and line.count(SUN) == line.count(MOON)
 
 
 # Boards of a shape
