@@ -49,7 +49,7 @@ class Ended:
 
 @dataclass(slots=True)
 class Year:
-    """What a year came to; several threads add to it."""
+    """The results of a year; several threads add to it."""
 
     seed: int
     days: int

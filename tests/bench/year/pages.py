@@ -77,7 +77,7 @@ def _replaced(text: str, old: str, new: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a visit has to know of a game that is played."""
+    """The parts of a task that a visit looks at: a game and its board."""
 
     game: str
     board: Mapping[str, Any]
