@@ -10,9 +10,9 @@ from player.browser.page.presentation import Places
 from player.demo.sketch import FADED, sketch
 from player.explanations.steps import Mark
 from player.games import GAMES
-from player.games.grid import Cell, cells
+from player.games.grid import Cell
 from player.render.scene import mark_shapes, scene
-from player.render.shapes import Scene, middle
+from player.render.shapes import Scene, corner
 from player.render.svg import SvgElement, elements
 from tests.support.games.shared import games_with
 from tests.support.solved import QUEENS, SOLVED, SUDOKU, TANGO
@@ -23,11 +23,9 @@ BOARDS: dict[str, tuple[Any, Any]] = {name: (board, solution) for name, board, s
 
 def places(board: Any) -> Places:
     """A page whose cells lie as in the board's picture."""
-    look: Any = SimpleNamespace(
-        shape=board.shape,
-        points=[middle(at) for at in cells(*board.shape)],
-        buttons={},
-    )
+    rows, cols = board.shape
+    across, down = [corner((0, col)).x for col in range(cols + 1)], [corner((row, 0)).y for row in range(rows + 1)]
+    look: Any = SimpleNamespace(shape=board.shape, lines=(across, down), buttons={})
     return Places(look)
 
 
