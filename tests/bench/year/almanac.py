@@ -51,7 +51,7 @@ CANDIDATES = 3
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What goes wrong with a page, and the exit codes that are right then.
+    """A fault of a page, and the exit codes that are right then.
 
     `switches` are the replica's. `server` is what the server does to all pages of the night: "503 once", a status,
     "sign-in", "slow" or "empty". `several` is for a board with more than one solution.

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
+from tests.bench.year.almanac import YEAR
 from tests.bench.year.judge import WON
 from tests.bench.year.nights import Year
 
@@ -15,7 +16,7 @@ _PAGE = """# A year in an hour
 
     .venv/bin/python -m tests.bench.year > docs/year.md      # --seed 2: another year; --days 12: a shorter one
 
-`nightly` plays {days} simulated days, and `doctor --to` is the only repair. This page is what that command printed, with seed {seed}.
+`nightly` plays {days} simulated days, and `doctor --to` is the only repair. This page is what that command printed, with seed {seed}.{short}
 
 | | |
 |---|--:|
@@ -25,16 +26,16 @@ _PAGE = """# A year in an hour
 
 ## The year
 
-- Six games a day on three sites in Los Angeles, Berlin and Auckland, with generated boards whose size and difficulty grow from Monday to Sunday. A night begins at 0:20 or at any other hour; where a clock changes, in the hours that are left out or come twice.
-- Pages are the replica's, from a server on this machine. A deploy every three to nine days gives new names of classes and sizes, first in the old form, then in the new one. Each month another wrapper stands around the board; each quarter has the other build, with other names of attributes; once the cells get another role.
-- A third of the games has one of the [faults that a game is won in spite of](limits.md#playing), some have boards that come late, several solutions, a page that shows no win, takes no input or asks for a person. Some nights the server is busy, slow, refuses, or shows no board.
-- The commands are real processes with one state folder; only their clock is moved. The three sites have their nights at once, at most seven days apart. `kill -9` hits nights, the doctor and the archive's builds at random moments, and the command runs again.
+- Six games a day, on three sites in Los Angeles, Berlin and Auckland. Generated boards grow from Monday to Sunday in size and difficulty. A night begins at 0:20 or at another hour; where a clock changes, in the hour that is left out or comes twice.
+- A deploy every three to nine days gives the replica's pages new names, first of the old form, then of the new one. Each month has another wrapper around the board, each quarter the other build and other attributes; once the cells get another role.
+- A third of the games has a fault that the game is won in spite of. Some boards come late or have several solutions, some pages show no win, take no input, ask for a person; some nights the server is busy, slow, refuses, or shows no board.
+- Commands are real processes with one state folder; only their clock is moved. The sites play at once, at most seven days apart. `kill -9` hits nights, doctors and builds of the archive at random moments; then they run again.
 
 ## The judge
 
-A script in each page reports what the page's own round makes of the inputs. A win that no page reported is a false win. The history is read by SQLite, and held against the boards that were served; the archive must have a page for each day and board, and no other file. After a break the board is read from a picture, or refused with 76 or 65; the next night must know the page again.
+A script in each page reports what its own round makes of the inputs: a win without that is a false one. The history, read by SQLite alone, must have the boards that were served; the archive a page for each day and board, and no other file. After a break the board may be read from a picture, or refused (76, 65); the next night must know the page.
 
-Not in it: faults that take minutes on boards of a real size, members' sessions, nights over midnight.
+Not in it: faults that take minutes on such boards, members' sessions, nights over midnight.
 """
 
 
@@ -44,7 +45,11 @@ def page(year: Year) -> str:
     found = list(dict.fromkeys(year.complaints))
     complaints = "\n".join(["Wrong were:", "", *(f"- {' '.join(line.split())}" for line in found)])
     return _PAGE.format(
-        days=year.days, seed=year.seed, rows=rows, complaints=complaints if found else "Nothing was wrong."
+        days=year.days,
+        short="" if year.days >= YEAR else f" A whole year of {YEAR} days was not run.",
+        seed=year.seed,
+        rows=rows,
+        complaints=complaints if found else "Nothing was wrong.",
     )
 
 
@@ -75,13 +80,18 @@ def _rows(year: Year) -> list[tuple[str, str]]:
         ("runs of the doctor, copies it wrote", f"{year.doctors}, {year.repairs}"),
         ("kills", f"{year.killed} ({kills})"),
         ("processes left by them", f"{year.leftovers}"),
-        ("inputs, of them contradicting the solution", f"{year.inputs:,}, {year.wrong}"),
+        ("inputs; marks that contradict the solution", f"{year.inputs:,}; {_wrong(year.wrong)}"),
         ("memory of a night, first and last tenth, median MB", _memory(year.memory)),
         ("state folder on the last day, and its growth in a day, MB", _disk([*year.disk.values()])),
         ("temporary files left at the end, MB", f"{year.temporary:.0f}"),
         ("seconds of a build of the archive, the last", f"{year.archive[-2]:.0f}" if len(year.archive) > 1 else "-"),
         ("time", f"{minutes:.0f} minutes on {cores} cores, load {os.getloadavg()[2]:.1f}"),
     ]
+
+
+def _wrong(marks: Counter[str]) -> str:
+    by_fault = ", ".join(f"{number} with *{fault}*" for fault, number in marks.most_common() if number)
+    return f"{marks.total()} ({by_fault})" if by_fault else "none"
 
 
 def _memory(of_sites: dict[str, list[float]]) -> str:

@@ -6,6 +6,7 @@ import select
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -61,8 +62,9 @@ class Year:
     repairs: int = 0
     leftovers: int = 0
     """Processes of killed players that did not end by themselves."""
-    wrong: int = 0
     inputs: int = 0
+    wrong: Counter[str] = field(default_factory=Counter)
+    """Marks that contradict the solution, by the fault of their page."""
     memory: dict[str, list[float]] = field(default_factory=dict)
     """Megabytes of each night, by site, in order."""
     disk: dict[str, float] = field(default_factory=dict)
@@ -249,7 +251,8 @@ class Lane:
         with self._year.lock:
             year = self._year
             year.games += found
-            year.wrong += sum(visit.wrong for visit in scene.visits)
+            for one in found:
+                year.wrong[one.fault] += sum(visit.wrong for visit in scene.of(one.game))
             year.inputs += sum(visit.inputs for visit in scene.visits)
             year.memory.setdefault(self.site.name, []).append(ended.megabytes)
             year.nights += 1

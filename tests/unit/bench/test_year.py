@@ -22,8 +22,9 @@ from player.proof import prove
 from tests.bench.year import almanac, judge
 from tests.bench.year.almanac import SITES, deploys, nights, several, start_of
 from tests.bench.year.at import moved
+from tests.bench.year.figures import page
 from tests.bench.year.judge import GameNight, Row, of_archive, of_earlier, of_games, of_growth, of_history, rows_in
-from tests.bench.year.nights import Pace, kills_of
+from tests.bench.year.nights import Pace, Year, kills_of
 from tests.bench.year.pages import deployed
 
 BOARD: dict[str, Any] = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
@@ -238,6 +239,23 @@ def test_what_grows_without_bound_is_found() -> None:
     assert [*of_growth([[60.0 + night for night in range(100)]], [5.0] * 100, 30)]
     assert [*of_growth([steady], [float(day) for day in range(100)], 30)]
     assert [*of_growth([steady], [5.0] * 100, judge.MOST_REPORTS + 1)]
+
+
+def test_the_page_has_the_figures_and_what_is_wrong() -> None:
+    year = Year(
+        2, 12, nights=3, games=[night(1), night(2, codes=frozenset({65}), outcome="refused", exit=65, won=False)]
+    )
+    year.wrong["popups"] = 2
+    text = page(year)
+    assert "Nothing was wrong." in text
+    assert "| refused with the right code | 1 (1 x 65) |" in text
+    assert "2 (2 with *popups*)" in text
+    assert "was not run" in text
+    year.games.append(night(3, won=False))
+    year.complain([*of_games(year.games)])
+    assert "- false win: zip of east on 2027-05-03" in page(year)
+    assert "| false wins | 1 |" in page(year)
+    assert "was not run" not in page(Year(2, 365))
 
 
 def test_kills_are_forty_in_a_year_and_some_in_a_few_days() -> None:
