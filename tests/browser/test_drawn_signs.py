@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
@@ -14,8 +14,8 @@ from player.games.grid import Cell
 from player.proof import prove
 from tests.support.replica import PATIENT, QUICK, Opener, boards
 from tests.support.seen import board_of
+from tests.support.tiny_pages import served
 
-HERE = "http://tiny.example"
 STYLE = """
     main { display: grid; grid-template-columns: repeat(8, 60px); width: 480px; position: relative; }
     b { height: 60px; box-sizing: border-box; position: relative; border: 1px solid #ddd; color: #222; }
@@ -181,25 +181,22 @@ NEITHER = {
 }
 
 
-def signs(page: Page, context: BrowserContext, drawings: Sequence[tuple[str, str]]) -> list[str | None]:
+def signs(page: Page, drawings: Sequence[tuple[str, str]]) -> list[str | None]:
     """Return the sign that is read from each drawing, an SVG on the side of a cell; None if not sure."""
     svgs = [f"<svg viewBox='0 0 24 24' class='{name}'>{drawing}</svg>" for drawing, name in drawings]
     cells = "".join(f"<b>{svg}</b><b></b>" for svg in svgs + [""] * (-len(svgs) % 4))
-    html = f"<!DOCTYPE html><html><head><style>{STYLE}</style></head><body><main>{cells}</main></body></html>"
-    context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
     read = {"walls": {"sides": "svg", "crossed": False}, "filled": {"sides": "svg", "crossed": True}}
-    games = {"zip": {"url": f"{HERE}/", "pages": {"page": {"grid": "main", "cell": "b", "read": read}}}}
-    site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
-    cells_read = board_of(GamePage(page, site, site.games["zip"], PATIENT).open()).snapshot.cells
+    shown = served(page, f"<main>{cells}</main>", {"read": read}, style=STYLE, times=PATIENT)
+    cells_read = board_of(shown.open()).snapshot.cells
     known = {str([None, None]): None, str([["right"], []]): "equal", str([[], ["right"]]): "cross"}
     return [known[str([cell["walls"], cell["filled"]])] for cell in cells_read[: 2 * len(svgs) : 2]]
 
 
-def test_a_drawn_sign_is_what_a_person_sees(page: Page, context: BrowserContext) -> None:
+def test_a_drawn_sign_is_what_a_person_sees(page: Page) -> None:
     drawn = [(drawing, "") for pair in DRAWINGS.values() for drawing in pair]
     for name, ink in {"white": "#222", "dark": "#fff"}.items():
         drawn += [(f"<g fill={ink}>{BARS}</g>", name), (f"<g style='color: {ink}'>{LINES}</g>", name)]
-    read = signs(page, context, drawn)
+    read = signs(page, drawn)
     found = dict(
         zip([*DRAWINGS, "on a white disc", "on a dark disc"], zip(read[::2], read[1::2], strict=True), strict=True)
     )
@@ -207,8 +204,8 @@ def test_a_drawn_sign_is_what_a_person_sees(page: Page, context: BrowserContext)
 
 
 @pytest.mark.full
-def test_a_drawing_that_is_neither_sign_for_sure_is_not_read(page: Page, context: BrowserContext) -> None:
-    found = dict(zip(NEITHER, signs(page, context, [(one, "") for one in NEITHER.values()]), strict=True))
+def test_a_drawing_that_is_neither_sign_for_sure_is_not_read(page: Page) -> None:
+    found = dict(zip(NEITHER, signs(page, [(one, "") for one in NEITHER.values()]), strict=True))
     assert {drawing: sign for drawing, sign in found.items() if sign is not None} == {}
 
 

@@ -6,19 +6,18 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import Page  # noqa: TID251
 
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import QuickInputs
-from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.playing.result import Result
 from player.proof import prove
 from tests.support.games.queens import queens_board
-from tests.support.replica import PATIENT, QUICK, SMALL, Opener, played
+from tests.support.replica import PATIENT, SMALL, Opener, played
+from tests.support.tiny_pages import served
 
-HERE = "http://tiny.example"
 STYLE = """
     main { display: grid; position: relative; user-select: none; }
     b { width: 40px; height: 40px; box-sizing: border-box; border: 1px solid #999; font-weight: normal; }
@@ -43,20 +42,15 @@ Serve = Callable[..., GamePage]
 
 
 @pytest.fixture
-def serve(page: Page, context: BrowserContext) -> Serve:
+def serve(page: Page) -> Serve:
     """The page of a game, with cells and a script; `parts` is the rest of its section."""
 
-    def served(game: str, columns: int, cells: list[str], script: str, **parts: Any) -> GamePage:
+    def of_game(game: str, columns: int, cells: list[str], script: str, **parts: Any) -> GamePage:
         grid = f"<main style='grid-template-columns: repeat({columns}, 40px); width: {40 * columns}px'>"
-        body = f"<style>{STYLE}</style>{grid}{''.join(cells)}</main><script>{HEAR}{script}</script>"
-        html = f"<!DOCTYPE html><html lang=en><head><title>A game</title></head><body>{body}</body></html>"
-        context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
-        section = {"grid": "main", "cell": "b", "won": WON, **parts}
-        games = {game: {"url": f"{HERE}/", "pages": {"page": section}}}
-        site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
-        return GamePage(page, site, site.games[game], QUICK)
+        body = f"{grid}{''.join(cells)}</main><script>{HEAR}{script}</script>"
+        return served(page, body, {"won": WON, **parts}, style=STYLE, game=game)
 
-    return served
+    return of_game
 
 
 # Marks by the kind of click

@@ -3,14 +3,11 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.page.game_page import GamePage
-from player.browser.selectors.schema import SiteSelectors
-from tests.support.replica import QUICK
 from tests.support.seen import board_of
+from tests.support.tiny_pages import HERE, grid, served
 
-HERE = "http://tiny.example"
 STYLE = """
     main { display: grid; grid-template-columns: repeat(2, 60px); width: 120px; position: relative; }
     b { height: 60px; box-sizing: border-box; position: relative; }
@@ -23,16 +20,8 @@ STYLE = """
 """
 
 
-def grid(*cells: str, after: str = "") -> str:
-    return f"<main>{''.join(f'<b {cell}</b>' for cell in cells)}{after}</main>"
-
-
-def column(page: Page, context: BrowserContext, body: str, reading: dict[str, Any]) -> list[Any]:
-    html = f"<!DOCTYPE html><html><head><style>{STYLE}</style></head><body>{body}</body></html>"
-    context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
-    games = {"zip": {"url": f"{HERE}/", "pages": {"page": {"grid": "main", "cell": "b", "read": {"number": reading}}}}}
-    site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
-    look = GamePage(page, site, site.games["zip"], QUICK).open()
+def column(page: Page, body: str, reading: dict[str, Any]) -> list[Any]:
+    look = served(page, body, {"read": {"number": reading}}, style=STYLE).open()
     return [cell["number"] for cell in board_of(look).snapshot.cells]
 
 
@@ -101,9 +90,9 @@ LINES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("drawn", LINES, ids=str)
-def test_heavy_lines_are_read_however_they_are_drawn(page: Page, context: BrowserContext, drawn: str) -> None:
+def test_heavy_lines_are_read_however_they_are_drawn(page: Page, drawn: str) -> None:
     body, expected = LINES[drawn]
-    assert column(page, context, body, {"lines": "*"}) == expected
+    assert column(page, body, {"lines": "*"}) == expected
 
 
 COUNT = {"glyph": "*", "pattern": r"^\D*(\d+)\D*$"}
@@ -154,6 +143,6 @@ GLYPHS: dict[str, tuple[str, dict[str, Any], list[str | None]]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shown", GLYPHS, ids=str)
-def test_a_glyph_is_what_stands_in_the_middle_of_a_cell(page: Page, context: BrowserContext, shown: str) -> None:
+def test_a_glyph_is_what_stands_in_the_middle_of_a_cell(page: Page, shown: str) -> None:
     body, reading, expected = GLYPHS[shown]
-    assert column(page, context, body, reading) == expected
+    assert column(page, body, reading) == expected

@@ -5,16 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.page.game_page import GamePage
-from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
-from tests.support.replica import QUICK
 from tests.support.seen import board_of
+from tests.support.tiny_pages import grid, served
 
-HERE = "http://tiny.example"
 STYLE = """
     main { display: grid; grid-template-columns: repeat(3, 40px); gap: 0; position: relative; width: max-content; }
     b { height: 40px; box-sizing: border-box; font-weight: normal; overflow: hidden; }
@@ -26,16 +23,11 @@ Look = Callable[..., Snapshot]
 
 
 @pytest.fixture
-def look(page: Page, context: BrowserContext) -> Look:
+def look(page: Page) -> Look:
     """The values that are read of the page of `body`, with `parts` of a page's section."""
 
     def snapshot(body: str, fields: dict[str, Any], **parts: Any) -> Snapshot:
-        html = f"<!DOCTYPE html><html><head><style>{STYLE}</style></head><body>{body}</body></html>"
-        context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
-        section = {"grid": "main", "cell": "b", "read": fields, **parts}
-        games = {"zip": {"url": f"{HERE}/", "pages": {"page": section}}}
-        site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
-        return board_of(GamePage(page, site, site.games["zip"], QUICK).open()).snapshot
+        return board_of(served(page, body, {"read": fields, **parts}, style=STYLE).open()).snapshot
 
     return snapshot
 
@@ -49,10 +41,6 @@ def read(look: Look) -> Read:
         return {name: [cell[name] for cell in seen] for name in fields}
 
     return columns
-
-
-def grid(*cells: str, after: str = "", style: str = "") -> str:
-    return f"<style>{style}</style><main>{''.join(f'<b {cell}</b>' for cell in cells)}{after}</main>"
 
 
 NINE = (">",) * 9

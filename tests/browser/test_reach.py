@@ -12,12 +12,10 @@ from player.browser import redaction
 from player.browser.launch import BrowserOptions
 from player.browser.offline.recorded_pages import saved
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.schema import SiteSelectors
 from tests.support.reach_pages import (
     BOXLESS,
     BOXLESS_STYLES,
     HELP,
-    HERE,
     REGIONS,
     ROWS,
     SCROLLED,
@@ -30,13 +28,9 @@ from tests.support.reach_pages import (
 )
 from tests.support.replica import QUICK, played
 from tests.support.seen import board_of
+from tests.support.tiny_pages import site_of
 
 Reached = Callable[..., GamePage]
-
-
-def site_of(parts: dict[str, Any]) -> SiteSelectors:
-    games = {"queens": {"url": f"{HERE}/", "pages": {"page": {**SECTION, **parts}}}}
-    return SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
 
 
 @pytest.fixture
@@ -46,7 +40,7 @@ def reached(page: Page, context: BrowserContext) -> Reached:
     def serve(html: str, **parts: Any) -> GamePage:
         context.unroute_all()
         context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
-        site = site_of(parts)
+        site = site_of({**SECTION, **parts}, "queens")
         return GamePage(page, site, site.games["queens"], QUICK)
 
     return serve
@@ -110,7 +104,7 @@ def test_a_saved_page_shows_what_is_in_its_roots(
         '<!DOCTYPE html><html><body><x-board><template shadowrootmode="open">'
         f'<style>{STYLE}</style><div class="grid">{cells}</div></template></x-board></body></html>'
     )
-    with saved(file, "linkedin", site_of({}), BrowserOptions(offline=True)) as (_, pages):
+    with saved(file, "linkedin", site_of(SECTION, "queens"), BrowserOptions(offline=True)) as (_, pages):
         assert [cell["region"] for cell in board_of(pages["queens"].open()).snapshot.cells] == [*REGIONS]
 
 

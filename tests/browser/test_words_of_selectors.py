@@ -4,20 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import ExpectedMarks, Observation
-from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Drag, Tap
-from tests.support.replica import QUICK
 from tests.support.seen import board_of
+from tests.support.tiny_pages import grid, served
 
 pytestmark = pytest.mark.full
 
-HERE = "http://tiny.example"
 STYLE = """
     main { display: grid; grid-template-columns: repeat(2, 60px); width: 120px; position: relative; }
     b { height: 60px; box-sizing: border-box; font-weight: normal; }
@@ -28,22 +26,13 @@ Tiny = Callable[..., GamePage]
 
 
 @pytest.fixture
-def tiny(page: Page, context: BrowserContext) -> Tiny:
+def tiny(page: Page) -> Tiny:
     """The page of `body`, not opened yet, where `read` and other parts of a page's section say how to read it."""
 
     def serve(body: str, read: dict[str, Any] | None = None, **parts: Any) -> GamePage:
-        html = f"<!DOCTYPE html><html><head><style>{STYLE}</style></head><body>{body}</body></html>"
-        context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
-        section = {"grid": "main", "cell": "b", "read": read or {}, **parts}
-        games = {"zip": {"url": f"{HERE}/", "pages": {"page": section}}}
-        site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
-        return GamePage(page, site, site.games["zip"], QUICK)
+        return served(page, body, {"read": read or {}, **parts}, style=STYLE)
 
     return serve
-
-
-def grid(*cells: str, after: str = "") -> str:
-    return f"<main>{''.join(f'<b {cell}</b>' for cell in cells)}{after}</main>"
 
 
 def column(look: Observation, field: str = "x") -> list[Any]:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-HERE = "http://reach.example"
 SECTION: dict[str, Any] = {
     "grid": ".grid",
     "cell": ".cell",
