@@ -121,6 +121,7 @@ def test_selectors_load_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: p
 
 # Refused, with the line
 
+#: What stands in the small file, what takes its place, what is on the line of the error, and what that says.
 AT_A_LINE = {
     "an unknown key, with the nearest one": (
         "            draw: [keys]",
@@ -147,73 +148,11 @@ AT_A_LINE = {
     "the wrong version": ("version: 1", "version: 2", "version:", "only version 1 is known"),
     "an origin with a path": ("toy.example\n", "toy.example/x\n", "origin:", "should match"),
     "no way to draw": ("[keys]", "[]", "draw:", "at least 1 item"),
-    "a field read in two ways": ("{has: .filled}", "{has: .a, text: .b}", "filled:", "not in 2"),
-    "a field read in no way": ("{has: .filled}", "{}", "filled:", "not in 0"),
-    "a pattern without a text": ("{has: .filled}", "{stroke: .a, pattern: b}", "filled:", "goes with 'attribute'"),
-    "a pattern beside a reading": (
-        "{has: .filled}",
-        "{has: {text: a}, pattern: b}",
-        "filled:",
-        "'pattern' goes with a selector under 'has'",
-    ),
-    "areas as a condition": ("{has: .filled}", "{has: {areas: {has: .a}}}", "filled:", "a reading of a field only"),
-    "none beside another reading": (
-        "{has: .filled}",
-        "{any: [{none: true}, {has: .filled}]}",
-        "filled:",
-        "'none' stands alone",
-    ),
-    "no selector and no reading": ("{has: .filled}", "{has: [a]}", "filled:", "has: text was expected: quote it"),
-    "a pseudo-element's text": ("{has: .filled}", "{text: .a, pseudo: '::after'}", "filled:", "goes with 'property'"),
-    "a pseudo-element that there is not": (
-        "{has: .filled}",
-        "{property: color, pseudo: '::first'}",
-        "filled:",
-        "'::before' or '::after'",
-    ),
-    "a rim of what has no sides": (
-        "{has: .filled}",
-        "{has: .a, rim: true}",
-        "filled:",
-        "'rim' goes with 'all', 'borders' or 'bars'",
-    ),
-    "an element in a cell and over it": ("{has: .filled}", "{has: .a, in: b, over: c}", "filled:", "leave one of them"),
-    "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of them"),
-    "a place without a column": (
-        "            draw: [keys]",
-        "            place: {row: {text: b}}\n            draw: [keys]",
-        "place:",
-        "pages.old.place lacks the key 'col'",
-    ),
     "a double click beside the cycle": (
         "            draw: [keys]",
         "            cycle: [mark, blank]\n            double: mark",
         "double:",
         "unknown key 'double' in sites.toy.games.zip.pages.old: write it into 'cycle'",
-    ),
-    "a mark twice in the cycle of right clicks": (
-        "            draw: [keys]",
-        "            cycle: {right: [a, b, a]}\n            draw: [keys]",
-        "cycle:",
-        "the mark 'a' comes twice",
-    ),
-    "a step that fills in and chooses": (
-        "            draw: [keys]",
-        "            start: [{selector: b}, {selector: a, fill: x, choose: y}]\n            draw: [keys]",
-        "start:",
-        "leave one of them out",
-    ),
-    "a step that presses Enter without a text": (
-        "            draw: [keys]",
-        "            start: {selector: a, enter: true}\n            draw: [keys]",
-        "start:",
-        "'enter' goes with 'fill'",
-    ),
-    "a cycle of one": (
-        "            draw: [keys]",
-        "            cycle: [a]\n            draw: [keys]",
-        "cycle:",
-        "cycle",
     ),
     "a sign that is a path alone": ("selector: .won", "path: ^/won", "- as:", "a path alone proves nothing"),
     "a missing key of a game": (
@@ -249,23 +188,11 @@ AT_A_LINE = {
         "walls:",
         "Zip knows no walls 'rigth': did you mean 'right'?",
     ),
-    "a name for what is true or false": (
-        "{has: .filled}",
-        "{first: {full: .filled}}",
-        "filled:",
-        "Zip knows no filled 'full': true or false, as 'has' gives them",
-    ),
     "a name that is no number": (
         "number: {text: .number}",
         "number: {first: {one: .one}}",
         "number:",
         "Zip knows no number 'one': 1 to K, each once",
-    ),
-    "none for a field that the game needs": (
-        "{has: .filled}",
-        "none",
-        "filled:",
-        "Zip is not read with 'filled' as none: it may lack walls only",
     ),
     "a bad regex": ("^/login", "^/(login", "signin:", "signin: not a regular expression: missing )"),
     "a list that is not closed": ("en-US", "[en-US", "timezone:", "not YAML: expected ',' or ']'"),
@@ -304,12 +231,46 @@ AT_A_LINE = {
     "a version that only equals one": ("version: 1", "version: 1.0", "version:", "a whole number was expected"),
     "a version that is true": ("version: 1", "version: true", "version:", "a whole number was expected"),
     "a version that is true in YAML 1.1": ("version: 1", "version: yes", "version:", "a whole number was expected"),
+}
+#: What takes the place of the reading of `filled`, on whose line the error is.
+READ_WRONG = {
+    "a field read in two ways": ("{has: .a, text: .b}", "not in 2"),
+    "a field read in no way": ("{}", "not in 0"),
+    "a pattern without a text": ("{stroke: .a, pattern: b}", "goes with 'attribute'"),
+    "a pattern beside a reading": ("{has: {text: a}, pattern: b}", "'pattern' goes with a selector under 'has'"),
+    "areas as a condition": ("{has: {areas: {has: .a}}}", "a reading of a field only"),
+    "none beside another reading": ("{any: [{none: true}, {has: .filled}]}", "'none' stands alone"),
+    "no selector and no reading": ("{has: [a]}", "has: text was expected: quote it"),
+    "a pseudo-element's text": ("{text: .a, pseudo: '::after'}", "goes with 'property'"),
+    "a pseudo-element that there is not": ("{property: color, pseudo: '::first'}", "'::before' or '::after'"),
+    "a rim of what has no sides": ("{has: .a, rim: true}", "'rim' goes with 'all', 'borders' or 'bars'"),
+    "an element in a cell and over it": ("{has: .a, in: b, over: c}", "leave one of them"),
+    "borders of no measure": ("{borders: {within: b}}", "one of them"),
+    "a name for what is true or false": (
+        "{first: {full: .filled}}",
+        "Zip knows no filled 'full': true or false, as 'has' gives them",
+    ),
+    "none for a field that the game needs": ("none", "Zip is not read with 'filled' as none: it may lack walls only"),
+}
+#: A key that the page has besides, on whose line the error is.
+ADDED = {
+    "a place without a column": ("place: {row: {text: b}}", "pages.old.place lacks the key 'col'"),
+    "a mark twice in the cycle of right clicks": ("cycle: {right: [a, b, a]}", "the mark 'a' comes twice"),
+    "a step that fills in and chooses": (
+        "start: [{selector: b}, {selector: a, fill: x, choose: y}]",
+        "leave one of them out",
+    ),
+    "a step that presses Enter without a text": ("start: {selector: a, enter: true}", "'enter' goes with 'fill'"),
+    "a cycle of one": ("cycle: [a]", "cycle"),
     "a cycle of a game without marks": (
-        "            draw:",
-        "            cycle: [empty, filled]\n            draw:",
-        "cycle:",
+        "cycle: [empty, filled]",
         "Zip is not played by clicks through marks: leave 'cycle' out",
     ),
+}
+AT_A_LINE |= {name: ("{has: .filled}", reading, "filled:", said) for name, (reading, said) in READ_WRONG.items()}
+AT_A_LINE |= {
+    name: ("            draw:", f"            {added}\n            draw:", f"{added.partition(':')[0]}:", said)
+    for name, (added, said) in ADDED.items()
 }
 
 
