@@ -2,67 +2,110 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from player.boards.board_json import board_of
-from player.boards.generation import generate, hardest, stream
+from player.boards.generation import generate, generator_of, hardest, stream
 from player.errors import BoardError
 from player.explanations.explanation import measure
 from player.games import GAMES, patches, queens
+from player.games.queens.generate import SIZES as STAR_SIZES
 from player.proof import prove
+from tests.support.games.mini_sudoku import sudoku_solutions
 from tests.support.games.patches import patches_solutions
-from tests.support.games.queens import pieces, queens_solutions
-from tests.support.games.shared import games_with
+from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
+from tests.support.games.shared import games_with, up_to_two
+from tests.support.games.simple_loop import loops
 from tests.support.games.tango import tango_solutions
 from tests.support.games.zip_path import zip_solutions
 
-#: By game: sizes, the largest board on which a plain search is quick, and the search.
-SEARCHED: dict[str, tuple[range, int, Callable[[Any], Iterable[Any]]]] = {
-    "queens": (range(5, 12), 11, queens_solutions),
-    "zip": (range(5, 9, 3), 5, zip_solutions),
-    "tango": (range(4, 13, 2), 4, tango_solutions),
-    "patches": (range(5, 11), 7, patches_solutions),
+
+class Kind(NamedTuple):
+    """Boards of some options.
+
+    `large` sizes are left out of CI. Up to the size `searched` a plain `search` is quick. `is_so` holds for each board.
+    """
+
+    game: str
+    options: dict[str, Any]
+    sizes: Iterable[int]
+    large: tuple[int, ...]
+    searched: int
+    search: Callable[[Any], Iterator[Any]]
+    is_so: Callable[[Any], bool]
+
+
+def has_whole_regions(board: queens.board.Board) -> bool:
+    return (pieces(board), board.givens) == (board.size, ())
+
+
+BOXES = {4: (2, 2), 5: (1, 5), 6: (2, 3), 8: (2, 4), 9: (3, 3)}
+SHAPELESS = star_battle_solutions, lambda board: board.shapeless
+STARS = star_battle_solutions, has_whole_regions
+KINDS = {
+    "Queens": Kind("queens", {}, range(5, 12), (), 11, queens_solutions, has_whole_regions),
+    "two stars": Kind("queens", {"stars": 2}, range(8, 12), (), 9, *STARS),
+    "three stars": Kind("queens", {"stars": 3}, (12,), (13,), 0, *STARS),
+    "four stars": Kind("queens", {"stars": 4}, (), (17,), 0, *STARS),
+    "six stars": Kind("queens", {"stars": 6}, (), (25,), 0, *STARS),
+    "shapeless": Kind("queens", {"shapeless": True}, (5, 8), (), 8, *SHAPELESS),
+    "shapeless, two stars": Kind("queens", {"shapeless": True, "stars": 2}, (8,), (), 0, *SHAPELESS),
+    "shapeless, four stars": Kind("queens", {"shapeless": True, "stars": 4}, (), (16,), 0, *SHAPELESS),
+    "Zip": Kind("zip", {}, (5, 8), (), 5, zip_solutions, bool),
+    "Zip with walls": Kind("zip", {"walls": True}, (5,), (16,), 5, zip_solutions, bool),
+    "Zip without walls": Kind("zip", {"walls": False}, (5,), (16,), 5, zip_solutions, lambda board: not board.walls),
+    "Tango": Kind("tango", {}, range(4, 17, 2), (), 4, tango_solutions, lambda board: bool(board.edges)),
+    "Binairo": Kind("tango", {"distinct": True}, (4, 6), (16,), 6, tango_solutions, lambda board: not board.edges),
+    "Sudoku": Kind("mini-sudoku", {}, BOXES, (), 6, sudoku_solutions, lambda board: board.box == BOXES[board.size]),
+    "Patches": Kind("patches", {}, range(5, 11), (), 7, patches_solutions, bool),
+    "Shikaku": Kind(
+        "patches",
+        {"shapes": False},
+        (5, 12),
+        (40,),
+        5,
+        patches_solutions,
+        lambda board: all(clue.shape == "any" and clue.area for clue in board.clues),
+    ),
+    "Simple Loop": Kind("simple-loop", {}, range(4, 9), (), 8, loops, bool),
 }
+#: The smallest size of each kind is in the default run.
+SIZES_OF_KINDS = [
+    pytest.param(kind, size, marks=pytest.mark.more if size in of.large else pytest.mark.slow if number else ())
+    for kind, of in KINDS.items()
+    for number, size in enumerate([*of.sizes, *of.large])
+]
 WALLS = [(5, seed) for seed in range(8)]
 
 
 @lru_cache
-def made(name: str, size: int, seed: int, **options: bool) -> dict[str, Any]:
+def made(name: str, size: int, seed: int, **options: Any) -> dict[str, Any]:
     return generate(name, size, seed, **options)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize(("name", "size"), [(name, size) for name, (sizes, *_) in SEARCHED.items() for size in sizes])
-def test_a_board_has_one_solution(name: str, size: int, seed: int) -> None:
-    data = made(name, size, seed)
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("kind", "size"), SIZES_OF_KINDS)
+def test_a_board_has_one_solution(kind: str, size: int, seed: int) -> None:
+    name, options, _, _, searched, search, is_so = KINDS[kind]
+    data = made(name, size, seed, **options)
     game, board = board_of(data)
-    assert board.shape == (size, size)
-    _, largest, search = SEARCHED[name]
-    found = search(board) if size <= largest else prove(game, board).found
-    assert [game.board.solution_to_json(solution) for solution in found] == [data["solution"]]
-
-
-def test_the_regions_of_a_queens_board_hang_together_and_no_queen_is_given() -> None:
-    for size in (5, 8):
-        board = queens.board.from_json(made("queens", size, 0))
-        assert (pieces(board), board.givens) == (size, ())
+    assert (board.shape, is_so(board)) == ((size, size), True)
+    assert getattr(board, "stars", 1) == options.get("stars", 1)
+    assert game.board.solution_to_json(prove(game, board).solution) == data["solution"]
+    if size <= searched:
+        assert up_to_two(search(board)) == 1
 
 
 def test_zip_boards_have_walls_if_they_may_some_of_them() -> None:
     walls = [bool(made("zip", size, seed, walls=True)["walls"]) for size, seed in WALLS]
     assert 0 < sum(walls) < len(walls)
-    for size, seed in WALLS:
-        data = made("zip", size, seed, walls=False)
-        game, board = board_of(data)
-        assert not board.walls
-        assert game.board.solution_to_json(prove(game, board).solution) == data["solution"]
+    assert not any(made("zip", size, seed, walls=False)["walls"] for size, seed in WALLS)
 
 
 def test_a_patches_board_says_most_of_its_pieces_in_part() -> None:
@@ -85,6 +128,7 @@ def test_a_board_is_named_after_what_it_was_made_from() -> None:
     assert made("queens", 6, 0)["id"] == "player-queens-6-0"
     assert made("zip", 5, 0, walls=True)["id"] == "player-zip-5-0"
     assert made("zip", 5, 0, walls=False)["id"] == "player-zip-5-open-0"
+    assert made("queens", 8, 0, stars=2)["id"] == "player-queens-8-2-stars-0"
     assert generate("tango", 4, 7, 3)["id"] == "player-tango-4-7-3"
 
 
@@ -108,6 +152,7 @@ def test_each_maker_names_its_smallest_and_largest_side() -> None:
         "wend": (5, 7),
         "simple-loop": (4, 16),
     }
+    assert {stars: generator_of("queens", stars=stars).sizes for stars in range(1, 7)} == {1: (5, 20), **STAR_SIZES}
 
 
 # Many boards
@@ -173,15 +218,6 @@ def test_a_board_that_is_another_one_turned_or_renamed_is_left_out(monkeypatch: 
         "player.boards.generation.generate", lambda _name, _size, _seed, number, _form: boards[number - 1]
     )
     assert first(2, stream("patches", 2, 1)) == [boards[0], boards[2]]
-
-
-@pytest.mark.parametrize("walls", [True, pytest.param(False, marks=pytest.mark.full)])
-@pytest.mark.full
-def test_the_largest_zip_boards_have_one_solution(walls: bool) -> None:
-    data = generate("zip", 16, 1, walls=walls)
-    game, board = board_of(data)
-    assert board.shape == (16, 16)
-    assert game.board.check(board, game.board.to_solution(board, data["solution"])) == []
 
 
 SHOW = "from player.boards.generation import *; print([generate(name, 6, 1, 2) for name in GAMES])"

@@ -500,15 +500,6 @@ def test_solve_finds_the_one_solution_of_what_generate_made(
     assert json.loads(out)["solution"] == json.loads(made)["solution"]
 
 
-def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tmp_path: Path) -> None:
-    file = tmp_path / "stars.json"
-    file.write_text(player("generate", "queens", "--stars", "2").out, encoding="utf-8")
-    made = json.loads(file.read_text(encoding="utf-8"))
-    code, out, err = player("solve", file, "-v")
-    assert (code, made["stars"], err.count("♛")) == (0, 2, 20)
-    assert json.loads(out)["solution"] == made["solution"]
-
-
 def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None:
     for option, walled in (("--no-walls", False), ("--walls", True)):
         made = player("generate", "zip", "--size", "5", "--count", "4", option).out.splitlines()

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.boards.generation import generate
 from player.errors import BoardError, PageNotUnderstood
 from player.games import patches
 from player.games.grid import Cell
@@ -392,18 +391,6 @@ def test_from_any_state_the_plan_ends_solved(board: patches.board.Board, random:
 
 
 # Shikaku: every clue has an area and any shape
-
-
-@pytest.mark.parametrize("size", [5, 12, 40])
-@pytest.mark.full
-def test_a_board_of_areas_is_made_with_one_solution(size: int) -> None:
-    data = generate("patches", size, 1, shapes=False)
-    board = patches.board.from_json(data)
-    assert all(clue.shape == "any" and clue.area for clue in board.clues)
-    proof = prove(patches.GAME, board)
-    assert patches.board.solution_to_json(proof.solution) == data["solution"]
-    if size < 10:
-        assert up_to_two(patches_solutions(board)) == 1
 
 
 def test_a_board_has_up_to_64_rows_and_columns() -> None:

@@ -20,7 +20,6 @@ from player.games.queens.board import Board
 from player.proof import prove
 from player.sat import solver
 from tests.support.games.queens import star_battle_boards, star_battle_solutions
-from tests.support.games.shared import up_to_two
 
 #: Six regions on 6x6 with eight cells in none.
 DATA = {
@@ -118,17 +117,6 @@ def test_the_referee_objects_to_a_queen_in_no_region() -> None:
 
 
 # Generated, explained and drawn
-
-
-@pytest.mark.parametrize(("size", "stars"), [(5, 1), (8, 1), (9, 2), (16, 4)])
-@pytest.mark.full
-def test_a_shapeless_board_is_made_with_one_solution(size: int, stars: int) -> None:
-    data = generate("queens", size, 3, stars=stars, shapeless=True)
-    board = queens.board.from_json(data)
-    assert (board.shapeless, board.stars) == (True, stars)
-    assert queens.board.solution_to_json(prove(queens.GAME, board).solution) == data["solution"]
-    if size < 10:
-        assert up_to_two(star_battle_solutions(board)) == 1
 
 
 @pytest.mark.parametrize("shapeless", [False, True])

@@ -135,12 +135,6 @@ def test_the_site_does_not_have_it_so_a_play_of_all_games_leaves_it_out() -> Non
 # Boards
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_made_board_has_one_solution(seed: int) -> None:
-    board = make(Random(seed), 4 + seed)  # noqa: S311  # a seed, not secrecy
-    assert len([*loops(board)]) == 1
-
-
 def test_steps_are_proofs_and_lead_to_the_loop() -> None:
     found = explain(simple_loop.GAME, LOOP, LOOP_SOLVED)
     assert all(step.proved for step in found.steps)

@@ -17,7 +17,6 @@ from player.games.tango.explain import Reasons
 from player.games.tango.explain.rules import Pair, unlike
 from player.proof import prove
 from player.sat import solver
-from tests.support.games.shared import up_to_two
 from tests.support.games.tango import symbols, tango_board, tango_boards, tango_solutions
 
 #: A grid without three alike, whose rows 1 and 3 are equal, and whose columns 1 and 3 are.
@@ -77,26 +76,6 @@ def test_the_formula_has_the_solutions_that_a_search_finds(
 def test_all_distinct_grids_are_counted(size: int, grids: int) -> None:
     """The first numbers of OEIS A253316."""
     assert len(solver.models(encoding.encode(tango.board.Board(size, distinct=True)), 100)) == grids
-
-
-# Generated
-
-
-@pytest.mark.parametrize("size", [4, 6, 16])
-@pytest.mark.full
-def test_a_distinct_board_is_made_with_one_solution_and_without_signs(size: int) -> None:
-    board = tango.board.from_json(generate("tango", size, 2, distinct=True))
-    assert (board.distinct, board.edges, board.size) == (True, (), size)
-    assert prove(tango.GAME, board).solutions == 1
-    if size < 8:
-        assert up_to_two(tango_solutions(board)) == 1
-
-
-@pytest.mark.full
-def test_a_large_board_with_signs_is_made_too() -> None:
-    board = tango.board.from_json(generate("tango", 16, 1))
-    assert (board.distinct, bool(board.edges)) == (False, True)
-    assert prove(tango.GAME, board).solutions == 1
 
 
 # Explained

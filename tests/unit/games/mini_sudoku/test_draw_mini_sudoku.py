@@ -1,28 +1,14 @@
-"""Boards of Sudoku: made with one solution, and as they stand in a terminal."""
+"""Boards of Sudoku as they stand in a terminal."""
 
 from inspect import cleandoc
 
-import pytest
 from hypothesis import given
 
-from player.boards.generation import generate
 from player.games import GAMES, mini_sudoku
 from player.games.grid import cells
-from player.proof import prove
-from tests.support.games.mini_sudoku import sudoku_boards, sudoku_solutions
+from tests.support.games.mini_sudoku import sudoku_boards
 from tests.support.solved import SUDOKU as BOARD
 from tests.support.solved import SUDOKU_SOLVED as SOLUTION
-
-
-@pytest.mark.parametrize(("size", "box"), [(4, [2, 2]), (5, [1, 5]), (6, [2, 3]), (8, [2, 4]), (9, [3, 3])])
-@pytest.mark.full
-def test_a_sudoku_board_has_one_solution(size: int, box: list[int]) -> None:
-    data = generate("mini-sudoku", size, 3)
-    board = mini_sudoku.board.from_json(data)
-    assert data["box"] == box
-    assert mini_sudoku.board.solution_to_json(prove(mini_sudoku.GAME, board).solution) == data["solution"]
-    if size <= 6:
-        assert [mini_sudoku.board.solution_to_json(found) for found in sudoku_solutions(board)] == [data["solution"]]
 
 
 def shown(board: mini_sudoku.board.Board, solution: mini_sudoku.board.Solution | None = None) -> str:
