@@ -128,15 +128,10 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
 
 
 def prepare() -> None:
-    """Load what a witness needs, if the extra is installed: its modules, and OpenCV's tables of colours."""
-    if not is_installed():
-        return
-    require_installed()
-    import cv2  # noqa: PLC0415  # of the extra
-    import numpy as np  # noqa: PLC0415
-
-    import_module("player.sight.sheet")
-    cv2.cvtColor(np.zeros((1, 1, 3), np.float32), cv2.COLOR_BGR2LAB)
+    """Load what a witness needs, if the extra is installed."""
+    if is_installed():
+        require_installed()
+        import_module("player.sight.sheet")
 
 
 def judged(findings: Findings) -> Statement:

@@ -12,7 +12,7 @@ from player.games.grid import Cell, cells
 from player.games.tango.board import MOON, SUN
 from player.sight.find import Found, boards
 from player.sight.lattice import Image
-from player.sight.sheet import INNER, Numbers, Sheet, line_colour, usual_colour
+from player.sight.sheet import INNER, Numbers, Sheet, in_lab, line_colour, usual_colour
 
 #: The least distance in Lab of a given symbol's cell from an empty one.
 TINTED = 2.2
@@ -150,7 +150,7 @@ def _middles(sheet: Sheet) -> Numbers:
     """Return the usual colour of each cell in its inner part, in Lab."""
     start, end = (round(share * sheet.unit) for share in INSIDE)
     inner = sheet.cells[:, :, start:end, start:end].reshape(sheet.rows, sheet.cols, -1, 3)
-    return np.asarray(cv2.cvtColor(np.median(inner, axis=2).astype(np.float32) / 255, cv2.COLOR_BGR2LAB))
+    return in_lab(np.median(inner, axis=2))
 
 
 def _colours(lab: Numbers) -> list[Numbers]:

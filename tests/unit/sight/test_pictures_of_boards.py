@@ -7,6 +7,7 @@ from io import BytesIO
 from itertools import count
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -17,6 +18,7 @@ from player.games.grid import Cell
 from player.proof import prove
 from player.sight import find, lattice, picture
 from player.sight.reading import Grid
+from player.sight.sheet import in_lab
 from tests.sight.drawings import star_battle
 from tests.sight.pictures import Picture
 from tests.sight.real import frames, screens
@@ -268,3 +270,10 @@ def real() -> dict[Path, Picture]:
 def test_real_pictures_are_read(file: Path) -> None:
     judged = judge(real()[file])
     assert judged.as_wanted, judged
+
+
+def test_colours_in_lab_are_those_of_opencv() -> None:
+    colours = np.random.default_rng(1).integers(0, 256, (40, 40, 3)).astype(np.float32)
+    theirs = cv2.cvtColor(colours / 255, cv2.COLOR_BGR2LAB)
+    assert np.abs(in_lab(colours) - theirs).max() < 0.6, "it takes the values between those of a table"
+    assert np.allclose(in_lab(np.array([[0, 0, 0], [255, 255, 255]])), [[0, 0, 0], [100, 0, 0]], atol=0.01)
