@@ -21,6 +21,8 @@ _PACKAGE = Path(__file__).parent
 _ROOT = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 SELECTORS = _ROOT / "selectors.yaml"
+#: Far beyond any honest selectors file; checked before a parser sees it.
+MAX_SELECTORS_BYTES = 200_000
 REPLICA = _ROOT / "fixtures" / "replica"
 BOARDS = _ROOT / "fixtures" / "boards"
 #: The folder for new recordings: in a checkout only.

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -323,6 +322,8 @@ class RunLog:
         """Pack the games that were not won, if evidence is saved; return the name of the archive."""
         if self.evidence is None:
             return []
+        from importlib.metadata import version  # noqa: PLC0415  # only of evidence
+
         about = {"player": __version__, "playwright": version("playwright"), **facts, "replica": replica}
         archive = self.evidence.pack({**about, "time": datetime.now(UTC).isoformat(timespec="seconds")})
         return [archive] if archive else []

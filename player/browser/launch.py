@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stderr, suppress
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -396,6 +395,8 @@ def connected(playwright: Playwright, wish: BrowserOptions) -> Browser:
 def _not_connected(wish: BrowserOptions, error: Error) -> str:
     where = urlsplit(wish.cdp or wish.connect or "").netloc
     if other := re.search(r"server version: (v[\d.]+)", error.message):
+        from importlib.metadata import version  # noqa: PLC0415  # it takes long to import
+
         return f"the Playwright server at {where} is {other[1]}, ours is v{version('playwright')}: install one on both"
     is_cdp = wish.cdp or wish.over_cdp
     if "ECONNREFUSED" in error.message:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -363,6 +362,8 @@ def patience(headers: Mapping[str, str]) -> float | None:
     said = headers.get("retry-after", "").strip()
     if re.fullmatch(r"\d{1,9}(\.\d*)?", said):
         return float(said)
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415  # of few answers
+
     try:
         at = parsedate_to_datetime(said)
     except ValueError:

@@ -4,18 +4,16 @@ import pickle
 from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import VERSION, BaseModel
 
 from player import __version__
-from player.browser.selectors.defaults import MAX_BYTES
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, PlayerError
-from player.files import ensure_folder, regular, settings_in, state_folder, write_atomic
+from player.files import MAX_SELECTORS_BYTES, ensure_folder, regular, settings_in, state_folder, write_atomic
 
 #: The most files that are kept: those of the shipped selectors, of a user's own, and of some older versions.
 MOST = 8
@@ -24,7 +22,7 @@ _DIGEST = sha256().digest_size
 
 def load(path: Path) -> Selectors:
     """The checked contents of a selectors file; ConfigInvalid where it is not one."""
-    selectors = _selectors(settings_in(path, "selectors file", MAX_BYTES), path)
+    selectors = _selectors(settings_in(path, "selectors file", MAX_SELECTORS_BYTES), path)
     SELECTORS_FILE.set(path.name)
     return selectors
 
@@ -90,5 +88,4 @@ def _file(raw: bytes) -> Path:
 def _program() -> bytes:
     """Return the digest of what checks selectors: our version and pydantic's, and the files of this folder."""
     files = sorted(file for file in Path(__file__).parent.iterdir() if file.is_file())
-    versions = f"{__version__} {version('pydantic')}"
-    return sha256(b"".join([versions.encode(), *(file.read_bytes() for file in files)])).digest()
+    return sha256(b"".join([f"{__version__} {VERSION}".encode(), *(file.read_bytes() for file in files)])).digest()

@@ -132,7 +132,7 @@ class PageSelectors(Part):
     timer: Annotated[list[Text], BeforeValidator(or_one, json_schema_input_type=Text | list[Text])] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     remove: Removals = ["keys"]
-    pace: PaceLimits = PaceLimits()
+    pace: PaceLimits = PaceLimits.model_construct()
     cycle: Cycles | None = None
     hover: bool = False
     touch: bool = False
