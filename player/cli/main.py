@@ -26,7 +26,7 @@ _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
 _GROUPS = {
     "Play": {
         "play": ("play", "Play games of the day, and report each verdict"),
-        "demo": ("demo", "Play for an audience, with the reasons"),
+        "demo": ("play", "Play for an audience, with the reasons"),
         "nightly": ("nightly", "Play each game once a day, and write a report"),
         "schedule": ("nightly", "Run nightly every day, by systemd, cron, ..."),
         "replay": ("play", "Play the games of a run.zip again, offline"),

@@ -138,7 +138,8 @@ def lattices(pyramid: Sequence[Ridges], until: float = np.inf) -> Iterator[Latti
         for side in SIDES:
             if thread_time() > until:
                 return
-            if one := _of_side(maps, side):
+            points = _cells(maps, side)
+            if len(points) >= LEAST_CELLS and (one := _fitted(*_largest(points, side))):
                 yield one.scaled(scale)
 
 
@@ -146,11 +147,6 @@ def best(found: list[Lattice]) -> Lattice | None:
     """Return the finest of the lattices that cover nearly as much as the largest one."""
     largest = max((one.area for one in found), default=0)
     return next((one for one in sorted(found, key=lambda one: one.side) if one.area >= FINER * largest), None)
-
-
-def _of_side(maps: Ridges, side: float) -> Lattice | None:
-    points = _cells(maps, side)
-    return _fitted(*_largest(points, side)) if len(points) >= LEAST_CELLS else None
 
 
 def _cells(maps: Ridges, side: float) -> Points:

@@ -148,18 +148,6 @@ def shown(pixels: "Image", words: Collection[str]) -> list[str]:
     return glyphs.shown(pixels, words)
 
 
-def keypad(pixels: "Image", most: int, board: Sequence[float]) -> dict[str, tuple[float, float]]:
-    """Return the middles of the digits of a keypad beside a board (see `player.sight.glyphs`)."""
-    from player.sight import glyphs  # noqa: PLC0415  # of the extra
-
-    return glyphs.keypad(pixels, most, board)
-
-
-def shows(pixels: "Image", word: str) -> bool:
-    """Return whether a picture shows `word` in capitals."""
-    return bool(shown(pixels, [word]))
-
-
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
     """Return the reading of the board on a lattice, or why it is refused; None if it looks like no game's board."""
     from player.sight.arrow import arrow, without  # noqa: PLC0415  # of the extra

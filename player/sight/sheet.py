@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.games.grid import Cell
+from player.games.grid import Cell, cells
 from player.sight.lattice import Image
 from player.sight.reading import Grid
 
@@ -211,15 +211,10 @@ class Sheet:
     def blobs(self) -> dict[Cell, Blob]:
         """The ink of each cell that has some."""
         found = {}
-        for row in range(self.rows):
-            for col in range(self.cols):
-                if blob := self._blob(row, col):
-                    found[Cell(row, col)] = blob
+        for at in cells(self.rows, self.cols):
+            if blob := self._outlined(at, self.contrast[at] > INK) or self.rounded(at):
+                found[at] = blob
         return found
-
-    def _blob(self, row: int, col: int) -> Blob | None:
-        at = Cell(row, col)
-        return self._outlined(at, self.contrast[at] > INK) or self.rounded(at)
 
     def rounded(self, at: Cell) -> Blob | None:
         """Return the disc or ring around the middle of a cell, up to the lines at its sides."""

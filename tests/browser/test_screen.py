@@ -32,7 +32,7 @@ from player.playing.desktop.play import play_on_screen
 from player.playing.desktop.pointer import BoardMoved, Pointer, UserMoved
 from player.playing.desktop.screen import Area, Screen, opened
 from player.playing.result import Result
-from player.sight.picture import shows
+from player.sight.picture import shown
 
 pytestmark = pytest.mark.full
 
@@ -193,10 +193,10 @@ def test_a_canvas_is_won_by_the_word_that_it_shows(desk: Desk) -> None:
         desk.window(f"{server.origin}/zip-canvas.html"),
     ):
         until(lambda: is_readable(desk.screen, "zip"))
-        assert not shows(desk.screen.pixels(desk.screen.whole), "SOLVED")
+        assert not shown(desk.screen.pixels(desk.screen.whole), ["SOLVED"])
         run = desk.player("play", "--screen", "--window", "Lamplighter", "--won", "SOLVED", "--json", "-", "zip")
         assert run.returncode == 0, run.stderr
-        assert shows(desk.screen.pixels(desk.screen.whole), "SOLVED")
+        assert shown(desk.screen.pixels(desk.screen.whole), ["SOLVED"])
     start, board, result, end = records(run.stdout)
     assert (start["mode"], board["n"], end["exit"]) == ("screen", 6, 0)
     assert [result[key] for key in ("outcome", "confirmed", "solutions", "moves")] == ["solved", "banner", 1, 35]

@@ -25,7 +25,7 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
-from player.sight.picture import decoded, grids, keypad, part_of, read_at, read_pixels, shown
+from player.sight.picture import decoded, grids, part_of, read_at, read_pixels, shown
 from player.sight.reading import Grid, NoBoard, Reading, require_installed
 from player.sight.tracker import Known, is_shown, progress_of, snapshot
 
@@ -203,6 +203,8 @@ class PictureReader:
         if not self._enters or self._grid is None:
             return {}
         if self._pads is None or self._pads[0] != self._grid:
+            from player.sight.glyphs import keypad  # noqa: PLC0415  # of the extra
+
             found = keypad(pixels, self._grid.rows, self._grid.corners)
             self._pads = self._grid, {label: Point(*at, free=True) for label, at in found.items()}
         return self._pads[1]

@@ -87,7 +87,7 @@ class ArchiveSite:
             for name, data in pictures.items():
                 if not folder.has(name, mark := _digest(data)):
                     folder.put(name, thumbnail(data).encode(), mark)
-            due = [(task, mark) for task in tasks.values() if not folder.has(task.name, mark := _mark(task))]
+            due = [(task, mark) for task in tasks.values() if not folder.has(task.name, mark := _digest(asdict(task)))]
             begin(len(due))
             PROGRESS.expect(len(due))
             made = ordered(board_page, (task for task, _ in due), jobs)
@@ -186,12 +186,8 @@ def _in_turn(tasks: Iterable[BoardTask]) -> Iterator[BoardTask]:
             yield replace(task, before=before, after=after)
 
 
-def _mark(task: BoardTask) -> str:
-    """Return the digest of all that the page of a board is made from."""
-    return _digest(asdict(task))
-
-
 def _digest(source: Any) -> str:
+    """Return the digest of all that a file of the archive is made from."""
     return sha256(json.dumps([_version(), source], sort_keys=True, default=str).encode()).hexdigest()
 
 

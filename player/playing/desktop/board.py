@@ -13,7 +13,7 @@ from player.games.grid import Cell, cells
 from player.games.snapshot import Value
 from player.playing.desktop.pointer import BoardMoved
 from player.playing.desktop.screen import Area, Host, Screen
-from player.sight.picture import grids, read_pixels, shows
+from player.sight.picture import grids, read_pixels, shown
 from player.sight.reading import Grid, NoBoard, Reading
 from player.sight.tracker import Known
 
@@ -160,7 +160,7 @@ class Followed:
     def shows(self, word: str) -> bool:
         """Return True if the window shows `word` in capitals."""
         place = self._place()
-        return place is not None and shows(self._screen.pixels(place), word)
+        return place is not None and bool(shown(self._screen.pixels(place), [word]))
 
     def found(self) -> Placed:
         """Return the board where it is now, as soon as it is seen; raise BoardLost if it is not for some seconds."""

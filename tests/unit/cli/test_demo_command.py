@@ -18,7 +18,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         runs.append({"games": games, "json": json_target, "options": options})
         return 0
 
-    monkeypatch.setattr("player.cli.demo.play_games", play_games)
+    monkeypatch.setattr("player.cli.play.play_games", play_games)
     monkeypatch.setattr("player.doctor.environment.display", lambda: None)
     return runs
 

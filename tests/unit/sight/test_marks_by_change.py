@@ -8,7 +8,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from player.errors import BoardError
 from player.games.grid import Cell
-from player.sight.picture import read_pixels, shows
+from player.sight.picture import read_pixels
+from player.sight.picture import shown as words_in
 from player.sight.reading import Grid
 from player.sight.tracker import Known
 from tests.support.board_pictures import board, drawing, pixels
@@ -73,11 +74,11 @@ def banner(text: str, size: int, ink: str, ground: str) -> Any:
 @pytest.mark.parametrize(("ink", "ground"), [("#222", "#f4f1e4"), ("#fff", "#1c2b22")])
 def test_a_word_is_seen_in_any_size_light_or_dark(size: int, ink: str, ground: str) -> None:
     shown = banner("SOLVED", size, ink, ground)
-    assert shows(shown, "SOLVED")
+    assert words_in(shown, ["SOLVED"])
     for other in ("SOLVE", "SOLVES", "OLVED", "FAILED", "WINNER"):
-        assert not shows(shown, other)
+        assert not words_in(shown, [other])
 
 
 @pytest.mark.parametrize("text", ["UNSOLVED", "SOLVEDX", "NOT SOLVED", "SOLVER", ""])
 def test_other_words_are_not_taken_for_it(text: str) -> None:
-    assert not shows(banner(text, 34, "#222", "#f4f1e4"), "SOLVED")
+    assert not words_in(banner(text, 34, "#222", "#f4f1e4"), ["SOLVED"])
