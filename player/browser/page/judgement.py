@@ -1,8 +1,8 @@
 """The judgement of a page on the finished board: awaited, handed in, looked for anew, and what may be its sign."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -57,7 +57,7 @@ class Judgement:
         """`clean` takes secrets out of a text of the page; `fresh` opens the page of a fresh load."""
         self._reader, self._tab, self._times, self._site = reader, reader.tab, reader.times, reader.site
         self._clean, self._member = clean, member
-        self._fresh = FreshLoad(fresh, reader) if fresh and reader.site.results else None
+        self._fresh = fresh if reader.site.results else None
         self.watch: Callable[[], bool] | None = None
         """Called after the last move if the sign of the win is not known: it returns True if it found what may be
         one, for which there is no further wait."""
@@ -111,7 +111,7 @@ class Judgement:
                 request, why = self._tab.saves.witness(self._reader.number, least)
         if not (verify and self._fresh) or sign is Verdict.NONE:
             return Saved(sign is not Verdict.NONE, request, why=why)
-        reload, reason = self._fresh.witness(self._reader.number)
+        reload, reason = self._reloaded(self._fresh)
         whys = (why if request in {Witness.REFUSED, Witness.UNANSWERED} else "", reason)
         return Saved(page=True, request=request, reload=reload, why="; ".join(filter(None, whys)))
 
@@ -150,39 +150,37 @@ class Judgement:
                 return True
         raise PageNotUnderstood("an overlay keeps covering 'submit': fix 'overlays' in selectors.yaml")
 
+    # A fresh load: the pages of the game as somebody sees them who comes back; nothing is pressed there
 
-class FreshLoad:
-    """Look at the pages of one game as somebody who comes back; nothing is pressed there."""
-
-    def __init__(self, pages: FreshPages, reader: PageReader) -> None:
-        self._pages, self._site, self._game = pages, reader.site, reader.game
-        self._times = replace(reader.times, load=min(reader.times.load, MAX_LOAD_MS))
-
-    def witness(self, number: int | None) -> tuple[Witness, str]:
-        """Return what the site shows of the win of puzzle `number`, and why it does not confirm.
+    def _reloaded(self, pages: FreshPages) -> tuple[Witness, str]:
+        """Return what the site shows of the win, and why it does not confirm.
 
         The game's page is today's: it must not offer the game again. Its results must then be at their address.
         """
-        assert self._site.results is not None
-        results = urljoin(self._game.url, self._site.results)
+        url = self._reader.game.url
         try:
-            with map_playwright_errors(), self._pages() as page:
-                first = self._shown(page, self._game.url, number)
+            with map_playwright_errors(), pages() as page:
+                first = self._shown(page, url)
                 if first[0] is not Witness.CONFIRMED:
                     return first
-                return self._shown(page, results, number, results=True)
+                return self._shown(page, urljoin(url, self._site.results), results=True)
         except (Unavailable, SignInNeeded, PageNotUnderstood) as error:
             return Witness.UNCLEAR, f"a fresh load failed: {error}"
 
-    def _shown(self, page: Page, url: str, number: int | None, *, results: bool = False) -> tuple[Witness, str]:
-        with self._reader(page, url) as reader:
-            reader.tab.connection.go()
+    def _shown(self, page: Page, url: str, *, results: bool = False) -> tuple[Witness, str]:
+        times = replace(self._times, load=min(self._times.load, MAX_LOAD_MS))
+        tab = Tab(page, self._site, url, times.load, traces=False)
+        try:
+            reader = PageReader(tab, self._site, self._reader.game, times)
+            tab.connection.go()
             until = [*_WON, What.START, What.GRID, What.SEVERAL]
-            seen = reader.wait(self._times.win, until=until, arriving=True, still=True)
+            seen = reader.wait(times.win, until=until, arriving=True, still=True)
             if seen is not None and not isinstance(seen, WinSeen):  # what is drawn first may give way
-                seen = reader.wait(self._times.response, until=_WON, arriving=True, still=True) or seen
-            reader.tab.connection.require_no_signin()
-        refusal = ""
+                seen = reader.wait(times.response, until=_WON, arriving=True, still=True) or seen
+            tab.connection.require_no_signin()
+        finally:
+            tab.leave()
+        refusal, number = "", self._reader.number
         if isinstance(seen, _UNPLAYED):
             refusal = "a fresh load offers the game again"
         elif not isinstance(seen, WinSeen) or (results and seen.sign is not Verdict.RESULTS):
@@ -194,14 +192,6 @@ class FreshLoad:
         elif results and urlsplit(url).path.rstrip("/") != urlsplit(page.url).path.rstrip("/"):
             refusal = "a fresh load of the results leads elsewhere"
         return Witness.REFUSED if refusal else Witness.CONFIRMED, refusal
-
-    @contextmanager
-    def _reader(self, page: Page, url: str) -> Iterator[PageReader]:
-        tab = Tab(page, self._site, url, self._times.load, traces=False)
-        try:
-            yield PageReader(tab, self._site, self._game, self._times)
-        finally:
-            tab.leave()
 
 
 NEW_ELEMENTS, NEWS = script("newcomers"), script("news")
