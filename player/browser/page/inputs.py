@@ -16,7 +16,7 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
 
 from player.browser.page.borders import outlines
 from player.browser.page.isolated_world import has_devtools
-from player.browser.page.keyboard import Input, Keyboard, Lead, PressKey, trace
+from player.browser.page.keyboard import Input, Keyboard, Lead, PressKey
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.tab import in_background
 from player.browser.selectors.schema import PageSelectors
@@ -272,7 +272,9 @@ def _events(
             else:
                 yield from _stroke(mouse, move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
         case Trace() if way == "keys":
-            yield from (InputEvent(make, move, cell) for make, cell in trace(press_key, devices.lead, move))
+            yield InputEvent(partial(press_key, "Escape"), move)  # ends a line that was begun before
+            by_enter = devices._replace(key="Enter", lead=lambda to, _=(): devices.lead(to, move.free))
+            yield from _by_cursor(by_enter, move, CURSOR)
         case Drag() | Trace() if way == DRAG:
             yield from _stroke(mouse, move, list(zip(move.cells, points, strict=True)))
         case Drag() if way == "keys":

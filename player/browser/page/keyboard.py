@@ -76,17 +76,6 @@ class Lead(Protocol):
         """Lead it to `to` through `free` cells, as some pages skip the others; through any if there are none."""
 
 
-def trace(press: PressKey, lead: Lead, move: Trace) -> Iterator[tuple[Input, Cell | None]]:
-    """Yield the inputs that draw `move`, each with the cell that it leads to, if any."""
-    first, *others = move.cells
-    yield partial(press, "Escape"), None  # a line that was begun before
-    yield partial(lead, first, move.free), first
-    yield partial(press, "Enter"), None
-    for arrow, cell in zip(arrows(move), others, strict=True):
-        yield partial(press, arrow), cell
-    yield partial(press, "Enter"), None
-
-
 def lead(press: PressKey, cursor: Cursor, to: Cell, free: Collection[Cell] = ()) -> None:
     """Lead a cursor that the page shows by arrow keys, or directly.
 
