@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import closing
 from html import unescape
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from player.browser.lent_page import game_at, site_of
 from player.browser.offline import har
@@ -31,8 +31,7 @@ _ADDRESSES = (
 _HEAD = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class SavedPage:
+class SavedPage(NamedTuple):
     """A page in a file or a folder, of one game of one site."""
 
     game: str
@@ -42,11 +41,8 @@ class SavedPage:
 
     def read(self, work: Callable[[GamePage], T]) -> T:
         """Return the result of `work` on the page; raise NoBrowser if no browser starts."""
-        browser = RecordingsBrowser()
-        try:
-            return browser.with_page(self.game, self.pages, self.site, self.times, work)
-        finally:
-            browser.close()
+        with closing(RecordingsBrowser()) as browser:
+            return browser.with_page(*self, work)
 
 
 def saved_page(source: Path, game: str | None, site: str | None, selectors: Path | None) -> SavedPage:
