@@ -84,7 +84,7 @@ class Evidence:
 
     def remember(self, game: str, page: "GamePage") -> None:
         """Capture the page before the moves: at the end it may show no board."""
-        if kept := page.capture():
+        if kept := page.reader.capture():
             self._before[game] = kept
 
     def keep(
@@ -130,7 +130,7 @@ class Evidence:
             self._games[result.game] = {"outcome": result.outcome, "exit": result.exit, "generation": result.generation}
             yield from ((name, self.secrets.clean_json(name, thought)) for name, thought in _thoughts(result))
         if page is not None:
-            kept = page.capture() if self.private or not won else None
+            kept = page.reader.capture() if self.private or not won else None
             if not won:
                 yield from self._page(result, kept)
             silent = kept is None and not won
@@ -171,8 +171,8 @@ class Evidence:
     def _picture(self, page: "GamePage", kept: "PageCapture | None") -> bytes | None:
         """Return a screenshot of the page; with a session, only of its grid."""
         if not self.private:
-            return page.screenshot()
-        return page.screenshot(kept.box) if kept and kept.box else None
+            return page.reader.screenshot()
+        return page.reader.screenshot(kept.box) if kept and kept.box else None
 
     def pack(self, about: Mapping[str, Any]) -> str | None:
         """Pack the games that were not won into a new run.zip; return its name, or None if there are none."""

@@ -244,7 +244,7 @@ def record(opened: BrowserSession, game: str, site: SiteSelectors, about: Mappin
     """Open and read the page of `game`, without a move."""
     tab = opened.tab(game)
     seen = see_page(game, tab)
-    page = tab.capture()
+    page = tab.reader.capture()
     tab.close()
     meta = {
         "date": puzzle_day(site.timezone),

@@ -166,7 +166,7 @@ def coach(
             if state != last:
                 advice, last = trainer.advise(state), state
                 tell(trainer, advice, look)
-            page.presentation.overlay.show(slide(trainer, advice, look))
+            page.presentation.show(slide(trainer, advice, look))
             look = page.reader.changed(look, missing)
-        page.presentation.overlay.hide()
+        page.presentation.hide()
         return look.sign

@@ -340,7 +340,7 @@ class Narrator:
     def _put(self, slide: Slide) -> None:
         """Show `slide`, and have it in the film."""
         assert self._screening is not None
-        shown = self._screening.overlay.show(slide)
+        shown = self._screening.show(slide)
         if self.film is None:
             return
         seen = around([shown, *([slide.clear] if slide.clear else [])], MARGIN_PX)
@@ -358,5 +358,5 @@ class Narrator:
         wanted = (self.beat if move_ms is None else move_ms) * beats
         if self.paced and move_ms is not None:  # what the page took since then is of it
             wanted = max(0, wanted - 1000 * (monotonic() - self._rested))
-        self._screening.overlay.rest(wanted + new * character)
+        self._screening.rest(wanted + new * character)
         self._rested = monotonic()

@@ -38,7 +38,7 @@ class PicturedPage:
     @cached_property
     def shape(self) -> tuple[int, int] | None:
         """The rows and columns of the board in a picture of the whole page; None if none is read."""
-        data = self._page.screenshot() if self.is_known else None
+        data = self._page.reader.screenshot() if self.is_known else None
         try:
             board = self.game.board.from_json(read_picture(data, self.game.name).board) if data else None
         except BoardError:
@@ -56,7 +56,7 @@ class PicturedPage:
         if not self.is_known:
             return SILENT
         found, shown = NO_PICTURE, self.game.shown(board, self.game.play.state(look.snapshot))
-        for picture in islice(tab.pictures(look), most):
+        for picture in islice(tab.reader.pictures(look), most):
             if picture is None:
                 return NO_PICTURE
             try:

@@ -55,7 +55,7 @@ def cross_check(game: Game, page: "GamePage", reading: "ProvedReading", how: Sig
         return None
     found = CrossCheck(NO_PICTURE)
     shown = game.shown(reading.board, reading.state)
-    for picture in page.pictures(reading.look):
+    for picture in page.reader.pictures(reading.look):
         if picture is None:
             return CrossCheck(NO_PICTURE)
         try:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251  # what the page gets is lo
 
 from player.browser.page.inputs import InputEvent
 from player.browser.page.observation import BoardSeen
-from player.browser.page.presentation import DrawnOverlay, ScreenBox, Slide
+from player.browser.page.presentation import Presentation, ScreenBox, Slide
 from player.demo import Narrator
 from player.demo.narrator import MADE, MADE_AND_GONE
 from player.games import GAMES
@@ -55,7 +55,7 @@ def test_the_finished_board_is_seen_before_the_results(open_replica: Opener, gam
 
     def tell(stage: str) -> None:
         if stage == "verdict":
-            opened.presentation.overlay.rest(150)  # thrice what the results take to come
+            opened.presentation.rest(150)  # thrice what the results take to come
             seen.append(board_of(opened.reader.now()).snapshot)
         narrator.at(stage, result, opened)
 
@@ -114,13 +114,13 @@ def kinds(slide: Slide) -> set[str]:
 def narrated(monkeypatch: pytest.MonkeyPatch) -> list[Slide]:
     """The slides that overlays show from now on."""
     slides: list[Slide] = []
-    show = DrawnOverlay.show
+    show = Presentation.show
 
-    def noted(overlay: DrawnOverlay, slide: Slide) -> ScreenBox:
+    def noted(overlay: Presentation, slide: Slide) -> ScreenBox:
         slides.append(slide)
         return show(overlay, slide)
 
-    monkeypatch.setattr(DrawnOverlay, "show", noted)
+    monkeypatch.setattr(Presentation, "show", noted)
     return slides
 
 
@@ -128,13 +128,13 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, narrated: list[Slide]
 ) -> None:
     rests: list[float] = []
-    rest = DrawnOverlay.rest
+    rest = Presentation.rest
 
-    def quick(overlay: DrawnOverlay, milliseconds: float) -> None:
+    def quick(overlay: Presentation, milliseconds: float) -> None:
         rests.append(milliseconds)
         rest(overlay, milliseconds / 20)
 
-    monkeypatch.setattr(DrawnOverlay, "rest", quick)
+    monkeypatch.setattr(Presentation, "rest", quick)
     gif = tmp_path / "queens.gif"
     options = ("--headless", "--slow-mo", "600", "--json", "-", "--artifacts", tmp_path / "kept", "--gif", gif)
     code, out, err = here("demo", "queens", *options)
@@ -173,7 +173,7 @@ def test_a_game_takes_a_minute_at_most_unless_the_pace_is_set(
     here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, narrated: list[Slide], game: str, *, steps: bool
 ) -> None:
     rests: list[float] = []
-    monkeypatch.setattr(DrawnOverlay, "rest", lambda _overlay, milliseconds: rests.append(milliseconds))
+    monkeypatch.setattr(Presentation, "rest", lambda _overlay, milliseconds: rests.append(milliseconds))
     options = ("--headless", "--gif", tmp_path / "film.gif", *(() if steps else ("--no-steps",)))
     assert here("demo", game, *options)[0] == 0
     assert 15_000 < sum(rests) < 54_000  # the page itself takes a few seconds besides

@@ -228,7 +228,7 @@ def test_without_a_network_there_is_no_game(page: Page, site: SiteSelectors) -> 
             opened = GamePage(page, here, here.games["zip"], QUICK)
             with pytest.raises(PlayerError, match=r"^there is no network: 127\.0\.0\.1 is not reached$") as refused:
                 played("zip", opened)
-            assert opened.capture() is None, "no page has come that could be replayed"
+            assert opened.reader.capture() is None, "no page has come that could be replayed"
         finally:
             page.context.set_offline(False)
     assert refused.value.code == 75

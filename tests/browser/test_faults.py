@@ -268,7 +268,7 @@ def test_a_page_that_crashed_can_be_left(open_replica: Opener, page: Page) -> No
     assert played("zip", opened).outcome == "solved"
     page.close()
     opened.close()
-    assert opened.screenshot() is None
+    assert opened.reader.screenshot() is None
 
 
 def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, page: Page) -> None:

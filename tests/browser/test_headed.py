@@ -75,7 +75,7 @@ def test_a_window_and_its_captions_fit_a_small_screen(playwright: Playwright, si
         with open_session(site, IN_WINDOWS, pages, None, started=nullcontext(browser)) as opened:
             tab = opened.tab("mini-sudoku")
             look = board_of(tab.open())
-            caption = tab.presentation.overlay.show(Slide("Chapter", "A sentence. " * 20, Places(look).clear))
+            caption = tab.presentation.show(Slide("Chapter", "A sentence. " * 20, Places(look).clear))
             page = opened._context.pages[-1]
             inside = page.evaluate("[innerWidth, innerHeight]")
             window = page.context.new_cdp_session(page).send("Browser.getWindowForTarget")["bounds"]

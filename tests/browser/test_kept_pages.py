@@ -34,7 +34,7 @@ def reopen(page: Page, context: BrowserContext, site: SiteSelectors) -> Reopen:
 
 
 def kept_of(page: GamePage) -> PageCapture:
-    kept = page.capture()
+    kept = page.reader.capture()
     assert kept is not None
     return replace(kept, html=redaction.page(kept.html))
 

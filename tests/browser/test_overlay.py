@@ -10,7 +10,7 @@ from playwright.sync_api import Page  # noqa: TID251  # what is over the page is
 
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import BoardSeen
-from player.browser.page.presentation import DrawnOverlay, Places, ScreenBox, Slide
+from player.browser.page.presentation import Places, Presentation, ScreenBox, Slide
 from player.demo.sketch import sketch
 from player.explanations.steps import Mark
 from player.games import GAMES
@@ -36,22 +36,22 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
     opened = open_replica("queens", board=SMALL["queens"])
     opened.open()
     look = board_of(opened.reader.now())
-    before, kept = opened.screenshot(), opened.capture()
+    before, kept = opened.reader.screenshot(), opened.reader.capture()
     page.evaluate(
         "() => { window.seen = 0; new MutationObserver((all) => { window.seen += all.length; })"
         ".observe(document.body, { subtree: true, childList: true, attributes: true }); }"
     )
-    words = opened.presentation.overlay.show(slide_of(look))
+    words = opened.presentation.show(slide_of(look))
     assert page.locator("player-overlay").count() == 1
     assert words.y >= Places(look).board.y + Places(look).board.height, "words are never over the board"
     assert opened.reader.now() == look
     assert page.evaluate("window.seen") == 0
     picture = page.screenshot()
     assert picture != before
-    assert opened.capture() == kept
+    assert opened.reader.capture() == kept
     assert page.locator("player-overlay").count() == 0
-    opened.presentation.overlay.show(slide_of(look))
-    assert opened.screenshot() == before
+    opened.presentation.show(slide_of(look))
+    assert opened.reader.screenshot() == before
     assert page.locator("player-overlay").count() == 0
 
 
@@ -65,7 +65,7 @@ def test_no_frame_covers_a_number_a_sign_or_a_wall(open_replica: Opener, page: P
     every = [*cells(*board.shape)]
     before = pixels(page, places.board)
     drawing = sketch(GAMES[game], board, places, lit=every[::2], target=every[1::2])
-    opened.presentation.overlay.show(Slide("Chapter", "Words.", places.clear, drawing))
+    opened.presentation.show(Slide("Chapter", "Words.", places.clear, drawing))
     after = pixels(page, places.board)
     right, low = (round(length) - 1 for length in places.board[2:])
     side = right // board.shape[1]
@@ -99,7 +99,7 @@ def distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
 def test_a_drawing_is_where_it_says_under_any_policy_of_the_page(page: Page) -> None:
     page.set_content(STRICT)
     square = {"x": "300", "y": "200", "width": "60", "height": "40", "fill": "#b8410b"}
-    DrawnOverlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words.", drawing=(SvgElement("rect", square),)))
+    Presentation(page, IsolatedWorld(page)).show(Slide("Chapter", "Words.", drawing=(SvgElement("rect", square),)))
     with Image.open(io.BytesIO(page.screenshot())) as picture:
         seen = picture.convert("RGB")
     inside, outside = [(302, 202), (358, 238)], [(298, 220), (362, 220), (330, 198), (330, 242)]
@@ -113,7 +113,7 @@ STRICT = """<meta http-equiv="Content-Security-Policy" content="style-src 'none'
 
 def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_through(page: Page) -> None:
     page.set_content(STRICT)
-    overlay = DrawnOverlay(page, IsolatedWorld(page))
+    overlay = Presentation(page, IsolatedWorld(page))
     clear = ScreenBox(100, 300, 300, 300)
     overlay.show(Slide("Chapter", "Words.", clear))
     page.evaluate("() => document.querySelector('dialog').showModal()")
@@ -134,7 +134,7 @@ def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_thro
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_words_go_where_there_is_room(page: Page, clear: ScreenBox, beside: str) -> None:
-    words = DrawnOverlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words " * 20, clear))
+    words = Presentation(page, IsolatedWorld(page)).show(Slide("Chapter", "Words " * 20, clear))
     assert {
         "below": words.y > clear.y + clear.height,
         "above": words.y + words.height < clear.y,
@@ -151,7 +151,7 @@ def test_words_go_where_there_is_room(page: Page, clear: ScreenBox, beside: str)
 @pytest.mark.parametrize("board", [ScreenBox(40, 150, 310, 480), ScreenBox(400, 110, 480, 590)], ids=["left", "middle"])
 def test_long_words_stay_in_the_window(page: Page, width: int, height: int, board: ScreenBox) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    words = DrawnOverlay(page, IsolatedWorld(page)).show(Slide("A chapter of many words", "A sentence. " * 40, board))
+    words = Presentation(page, IsolatedWorld(page)).show(Slide("A chapter of many words", "A sentence. " * 40, board))
     assert min(words.x, words.y) >= 0
     assert words.x + words.width <= width
     assert words.y + words.height <= height

@@ -84,7 +84,7 @@ def test_a_kept_page_shows_the_same_board(reached: Reached, name: str) -> None:
     html = page({**SHADOWS, **BOXLESS}[name], ROWS + PAINTED + BOXLESS_STYLES.get(name, ""))
     game = reached(html, read=BY_STYLE, **START, **HELP)
     before = board_of(game.open())
-    kept = game.capture()
+    kept = game.reader.capture()
     assert kept is not None
     clean = redaction.page(kept.html)
     assert "<script" not in clean

@@ -177,7 +177,7 @@ def test_all_boards_agree_and_all_errors_are_found(
         shown = one.shown(board, one.play.state(seen.snapshot))
         hovered = seen.points[7 * number % len(seen.points)]
         page.mouse.move(hovered.x, hovered.y)
-        picture = next(tab.pictures(seen))
+        picture = next(tab.reader.pictures(seen))
         assert picture
         said = ask(picture.data, picture.grid, one, board, shown)
         assert said.verdict is WitnessVerdict.AGREES, (number, state, said.why, [*map(str, said.differences)])

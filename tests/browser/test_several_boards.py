@@ -93,7 +93,7 @@ def test_a_page_of_which_nothing_tells_the_board_is_refused_with_all_of_them(
     assert "grid" in message.rsplit(":", maxsplit=1)[-1]
     assert "\n" not in message
     assert "2 boards are visible" in diagnose("queens", opened, site).verdict
-    kept = opened.capture()
+    kept = opened.reader.capture()
     assert kept is not None
     assert kept.html.count("data-cell-idx=") == 128
 

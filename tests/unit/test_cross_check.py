@@ -40,8 +40,10 @@ class Album:
     asked: list[bytes] = field(default_factory=list)
 
     @property
-    def arrival(self) -> "Album":
+    def itself(self) -> "Album":
         return self
+
+    arrival = reader = itself
 
     def pictures(self, _look: BoardSeen) -> Iterator[BoardPicture | None]:
         for picture in self.pictured:

@@ -1,17 +1,17 @@
 """One game's page, driven through its selectors. It knows no rules of the game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.arrival import Arrival
 from player.browser.page.inputs import BORDERS, InputMethods
 from player.browser.page.judgement import FreshPages, Judgement, NewElements
 from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
-from player.browser.page.page_reader import BoardPicture, PageCapture, PageReader, pictures
+from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performer
 from player.browser.page.presentation import Presentation
 from player.browser.page.tab import Tab, TimerGuard, Times
@@ -70,6 +70,7 @@ class GamePage:
             completed=guest.completed if guest else None,
         )
         self.presentation = Presentation(page, tab.world)
+        reader.hide = self.presentation.hide
         timer = TimerGuard(tab.world, reader.request["site"], times)
         methods = methods or InputMethods()
         self.arrival = Arrival(reader, methods, timer, member=member, in_place=in_place, still=still)
@@ -123,35 +124,15 @@ class GamePage:
     def _pictures(self, game: Game) -> "PictureReader":
         from player.browser.page.picture_reader import PictureReader  # noqa: PLC0415  # of few pages
 
-        return PictureReader(game, self.reader, self.presentation.overlay.hide)
+        return PictureReader(game, self.reader)
 
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
         return self._guest.open(self.arrival) if self._guest else self.arrival.open()
 
-    # Evidence, without what we put over the page
-
-    def capture(self) -> PageCapture | None:
-        """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
-        self.presentation.overlay.hide()
-        return self.reader.capture()
-
-    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
-        """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more."""
-        self.presentation.overlay.hide()
-        return self.reader.screenshot(box)
-
-    def pictures(self, board: BoardSeen) -> Iterator[BoardPicture | None]:
-        """Yield pictures of `board`, one after another as long as a board may appear in parts.
-
-        None stands for a board that can't be pictured. They end when the page shows another board.
-        """
-        self.presentation.overlay.hide()
-        return pictures(self.reader, board, self.reader.times.quiet)
-
     def leave(self) -> None:
         """Remove our listeners from the page, and what we have put over it; it stays open."""
-        self.presentation.overlay.hide()
+        self.presentation.hide()
         self.tab.leave()
 
     def close(self) -> None:

@@ -89,6 +89,8 @@ class PageReader:
             self.request["alerts"] = tab.alerts.texts
         self.picture_reader: PictureReader | None = None
         """The place where the board is read, if not in the document."""
+        self.hide: Callable[[], object] = bool
+        """Removes what we draw over the page: it is in no capture, and in no picture."""
         self._numbers: set[int] = set()
         self._windows = 0
         self._first: BoardSeen | None = None
@@ -197,6 +199,7 @@ class PageReader:
 
     def capture(self) -> PageCapture | None:
         """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
+        self.hide()
         if not self.tab.loaded:
             return None
         try:
@@ -210,10 +213,29 @@ class PageReader:
 
         A `plain` one has one pixel for each CSS pixel, whatever the screen has.
         """
+        self.hide()
         try:
             return self.tab.page.screenshot(timeout=self.times.picture, clip=box, scale="css" if plain else "device")
         except Error:
             return None
+
+    def pictures(self, look: BoardSeen) -> "Iterator[BoardPicture | None]":
+        """Yield pictures of the board of `look`, as long as a board may appear in parts; None if it can't be pictured.
+
+        They end when the page shows another board.
+        """
+        end, taken = perf_counter() + self.times.quiet / 1000, 0
+        while taken < LEAST_PICTURES or perf_counter() < end:
+            if taken:
+                self.tab.world.rest(PAUSE_MS)
+                now = None
+                with suppress(PageNotUnderstood):  # the page is redrawing it
+                    now = self.now(still=True)
+                if isinstance(now, BoardSeen) and now.snapshot != look.snapshot:
+                    return
+                look = now if isinstance(now, BoardSeen) else look
+            taken += 1
+            yield picture(self, look)
 
     def _parsed(self, text: str) -> Observation:
         seen = self._numbered(parse_observation(text))
@@ -272,25 +294,6 @@ class BoardPicture(NamedTuple):
 
     data: bytes
     grid: Grid
-
-
-def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[BoardPicture | None]:
-    """Yield pictures of the board of `look` for `patience` milliseconds, at least some; None if it can't be pictured.
-
-    They end when the page shows another board.
-    """
-    end, taken = perf_counter() + patience / 1000, 0
-    while taken < LEAST_PICTURES or perf_counter() < end:
-        if taken:
-            reader.tab.world.rest(PAUSE_MS)
-            now = None
-            with suppress(PageNotUnderstood):  # the page is redrawing it
-                now = reader.now(still=True)
-            if isinstance(now, BoardSeen) and now.snapshot != look.snapshot:
-                return
-            look = now if isinstance(now, BoardSeen) else look
-        taken += 1
-        yield picture(reader, look)
 
 
 def picture(reader: PageReader, look: BoardSeen) -> BoardPicture | None:

@@ -50,11 +50,11 @@ class PictureReader:
     `refusal` says why the last picture shows no board; it is empty if it shows one.
     """
 
-    def __init__(self, game: Game, reader: PageReader, hide: Callable[[], object]) -> None:
-        """`reader` is the one of the document; `hide` removes what we draw over the page, before each picture."""
+    def __init__(self, game: Game, reader: PageReader) -> None:
+        """`reader` is the one of the document."""
         require_installed()
         progress_of(game)
-        self._game, self._reader, self._hide = game, reader, hide
+        self._game, self._reader = game, reader
         self._tab, self._times = reader.tab, reader.times
         pages = reader.game.pages.values()
         self._fields = sorted({name for page in pages for name in page.read})
@@ -211,7 +211,6 @@ class PictureReader:
 
     def _taken(self) -> "Image | None":
         """Return a picture of the page, with a pixel for each CSS pixel; None if it can't be captured."""
-        self._hide()
         data = self._reader.screenshot(plain=True)
         return decoded(data) if data else None
 

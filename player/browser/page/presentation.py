@@ -54,32 +54,6 @@ class Slide:
     pointer: tuple[float, float] | None = None
 
 
-class DrawnOverlay:
-    """The overlay in the isolated world of `world`, out of reach of the page's scripts."""
-
-    def __init__(self, page: Page, world: IsolatedWorld) -> None:
-        self._page = page
-        self._world = world
-        self._shown = False
-
-    def show(self, slide: Slide) -> ScreenBox:
-        """Show `slide` in place of the previous one; return the rectangle of its caption."""
-        answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
-        self._shown = True
-        return ScreenBox(*json.loads(answer)) if answer else ScreenBox(0, 0, 0, 0)
-
-    def rest(self, milliseconds: float) -> None:
-        """Wait so many milliseconds of the page's time."""
-        self._world.rest(milliseconds)
-
-    def hide(self) -> None:
-        """Remove the overlay; give up on a page that hangs or is gone."""
-        if self._shown:
-            with suppress(Error):
-                self._page.wait_for_function(HIDE_SCRIPT, timeout=HIDE_TIMEOUT_MS)
-        self._shown = False
-
-
 class Places:
     """The grid lines of an observed board, between the centres of its cells."""
 
@@ -121,16 +95,34 @@ class Frame(NamedTuple):
 
 
 class Presentation:
-    """The overlay over a page, and its audience."""
+    """The overlay over a page, in its isolated world, out of reach of its scripts; and the audience of a play."""
 
     def __init__(self, page: Page, world: IsolatedWorld) -> None:
         self._page = page
-        self.overlay = DrawnOverlay(page, world)
+        self._world = world
+        self._shown = False
         self.audience: Callable[[InputEvent, BoardSeen], object] | None = None
         """Called with each input event before it is made, and the board that it is for; None if nobody watches."""
         self.filmed = False
         self._held: list[Route] = []
         self._holds = self._routed = False
+
+    def show(self, slide: Slide) -> ScreenBox:
+        """Show `slide` over the page, in place of the previous one; return the rectangle of its caption."""
+        answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
+        self._shown = True
+        return ScreenBox(*json.loads(answer)) if answer else ScreenBox(0, 0, 0, 0)
+
+    def rest(self, milliseconds: float) -> None:
+        """Wait so many milliseconds of the page's time."""
+        self._world.rest(milliseconds)
+
+    def hide(self) -> None:
+        """Remove the overlay; give up on a page that hangs or is gone."""
+        if self._shown:
+            with suppress(Error):
+                self._page.wait_for_function(HIDE_SCRIPT, timeout=HIDE_TIMEOUT_MS)
+        self._shown = False
 
     def hold(self) -> None:
         """Block navigations of inner frames until `release`, so that the last move stays visible after a win.

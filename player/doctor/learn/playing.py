@@ -230,7 +230,7 @@ def _capitals(words: LearnWords) -> list[str]:
 
 def pictured(learnt: LearntPage, words: Collection[str]) -> list[str]:
     """Return those of `words`, in capitals, that a picture shows now of a page that is played by sight."""
-    data = learnt.page.screenshot() if words and learnt.page.reads_pictures else None
+    data = learnt.page.reader.screenshot() if words and learnt.page.reads_pictures else None
     return shown(decoded(data), words) if data else []
 
 

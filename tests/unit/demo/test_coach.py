@@ -122,11 +122,7 @@ class Overlay:
 class Watched:
     """A page over which something is shown."""
 
-    overlay: Overlay = field(default_factory=Overlay)
-
-    @property
-    def presentation(self) -> "Watched":
-        return self
+    presentation: Overlay = field(default_factory=Overlay)
 
 
 @dataclass
@@ -169,7 +165,7 @@ def test_the_coach_shows_mistakes_and_the_next_step(player: Player, monkeypatch:
     first, *_, not_right, won = out.splitlines()
     assert first.startswith("  1 ")
     assert (not_right, won) == (f"not right: {wrong}", "won (by the page's results)")
-    step, mistake, done = paper.overlay.slides
+    step, mistake, done = paper.presentation.slides
     assert step.caption in out
     assert [layer.attributes["opacity"] for layer in step.drawing if "crown" in kinds([layer])] == ["1"]
     assert mistake.caption == f"Not right: {wrong}."
@@ -179,7 +175,7 @@ def test_the_coach_shows_mistakes_and_the_next_step(player: Player, monkeypatch:
     middle = [(min(places) + max(places)) / 2 for places in (xs, ys)]
     assert middle == pytest.approx([10 * wrong.col, 10 * wrong.row], abs=0.01)
     assert not done.drawing
-    assert paper.overlay.hidden
+    assert paper.presentation.hidden
 
 
 def test_a_game_won_before_needs_no_advice(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:

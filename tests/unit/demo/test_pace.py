@@ -23,7 +23,6 @@ class Told:
     def __init__(self) -> None:
         self.slides: list[Any] = []
         self.rests: list[float] = []
-        self.overlay = self
         self.filmed = False
 
     def show(self, slide: Any) -> ScreenBox:
