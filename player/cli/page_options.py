@@ -246,7 +246,7 @@ class PageOptions:
             raise click.UsageError("--url is the address of a board: leave --board and --id out")
 
     def _at_board(self, site: "SiteSelectors", games: Sequence[str]) -> "SiteSelectors":
-        from player.browser.selectors.named_boards import NoSuchBoard
+        from player.browser.selectors.base import NoSuchBoard
 
         played = games or [*site.games]
         try:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.named_boards import NamedBoard
+from player.browser.selectors.base import NamedBoard
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES

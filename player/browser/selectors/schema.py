@@ -9,25 +9,23 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from player.browser.selectors.base import (
-    Cycles,
-    Key,
-    PaceLimits,
-    Part,
-    Regex,
-    Text,
-    Texts,
-    or_one,
-)
-from player.browser.selectors.controls import Buttons, Overlays, Save, ShownNumber, Sign, Start, Switch, Target
-from player.browser.selectors.named_boards import (
     Address,
     BoardChoice,
+    Cycles,
+    Key,
     NamedBoard,
     NamedBoards,
     NoSuchBoard,
+    PaceLimits,
+    Part,
+    Regex,
     Template,
+    Text,
+    Texts,
     by_likeness,
+    or_one,
 )
+from player.browser.selectors.controls import Buttons, Overlays, Save, ShownNumber, Sign, Start, Switch, Target
 from player.browser.selectors.readings import CellReading, Condition, Readings, Rule
 from player.errors import ConfigInvalid, did_you_mean
 

@@ -13,7 +13,7 @@ import pytest
 from player.artifacts.run_log import Progress, RunLog
 from player.browser.launch import BrowserOptions
 from player.browser.page.observation import Saved, Witness
-from player.browser.selectors.named_boards import NamedBoard
+from player.browser.selectors.base import NamedBoard
 from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
 from player.deadlines import Watch, watch

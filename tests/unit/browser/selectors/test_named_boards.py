@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from player.browser.selectors.base import BoardChoice, NoSuchBoard
 from player.browser.selectors.loader import load
-from player.browser.selectors.named_boards import BoardChoice, NoSuchBoard
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.commands import Player
 from tests.support.selectors_file import TINY, changed, line_of, refusal
