@@ -183,14 +183,12 @@ def _event(event: dict[str, Any]) -> dict[str, Any]:
     saved = {"type": kind, **{name: event[name] for name in EVENTS[kind] if name in event}}
     if kind in {"before", "event"}:
         given = event.get("params") or {}
-        saved["params"] = {name: _argument(name, given[name]) for name in ARGUMENTS if name in given}
+        saved["params"] = {name: given[name] for name in ARGUMENTS if name in given}
+        if "url" in given:
+            saved["params"]["url"] = url(str(given["url"]))
     if kind == "context-options":
         saved["options"] = {"viewport": (event.get("options") or {}).get("viewport")}
     return saved
-
-
-def _argument(name: str, value: Any) -> Any:
-    return url(str(value)) if name == "url" else value
 
 
 def _request(line: dict[str, Any]) -> dict[str, Any]:

@@ -49,12 +49,6 @@ class Part(BaseModel):
     REMOVED: ClassVar[dict[str, str]] = {}
     """The advice for keys of older files."""
 
-    @classmethod
-    def unknown(cls, key: str) -> PydanticCustomError:
-        """Return the error for a key that the part has not, with the nearest one."""
-        hint = cls.REMOVED.get(key) or did_you_mean(key, [*keys_of(cls), *cls.INHERITING])
-        return PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
-
     def values(self, leave_out: Collection[str] = ()) -> dict[str, Any]:
         """Return the values that are set, under their keys in the file, without the fields `leave_out`.
 
@@ -70,8 +64,9 @@ class Part(BaseModel):
     @classmethod
     def _has_known_keys(cls, data: Any) -> Any:
         if isinstance(data, dict):
-            for key in data.keys() - keys_of(cls):
-                raise cls.unknown(str(key))
+            for key in map(str, data.keys() - keys_of(cls)):
+                hint = cls.REMOVED.get(key) or did_you_mean(key, [*keys_of(cls), *cls.INHERITING])
+                raise PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
         return data
 
 
