@@ -264,18 +264,8 @@ def _compiled() -> Mapping[str, str]:
     return {}
 
 
-class EarlyBrowser(AbstractContextManager[Browser]):
-    """A browser that was started before its session. It is entered once, by the session that closes it."""
-
-    def __init__(self, browser: Browser, closing: ExitStack) -> None:
-        self._browser, self._closing = browser, closing
-
-    def __enter__(self) -> Browser:
-        self._closing = self._closing.pop_all()
-        return self._browser
-
-    def __exit__(self, *error: object) -> None:
-        self._closing.__exit__(*error)  # type: ignore[arg-type]  # as a with statement gives them
+EarlyBrowser = AbstractContextManager[Browser]
+"""A browser that was started before its session. It is entered once, by the session that closes it."""
 
 
 @contextmanager
@@ -284,8 +274,14 @@ def started_early(wish: BrowserOptions) -> Iterator[EarlyBrowser | None]:
     with ExitStack() as stack:
         early = None
         with suppress(NoBrowser):
-            early = EarlyBrowser(stack.enter_context(browser(wish)), stack)
+            early = _handed_over(stack.enter_context(browser(wish)), stack)
         yield early
+
+
+@contextmanager
+def _handed_over(started: Browser, closing: ExitStack) -> Iterator[Browser]:
+    with closing.pop_all():
+        yield started
 
 
 def named(browser: Browser) -> str:
