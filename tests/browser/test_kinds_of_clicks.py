@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.boards.board_json import board_of
+from player.browser.page.devices import QuickInputs
 from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import QuickInputs
 from player.games import GAMES
 from player.playing.result import Result
 from player.proof import prove

@@ -2,123 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from itertools import groupby, pairwise
+from typing import NamedTuple, TypeVar
 
-from playwright.sync_api import (  # noqa: TID251  # web drives the browser
-    CDPSession,
-    Error,
-    Mouse,
-    Page,
-)
+from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.page.borders import outlines
-from player.browser.page.isolated_world import has_devtools
+from player.browser.page.devices import Finger, QuickInputs
 from player.browser.page.keyboard import Input, Keyboard, Lead, PressKey
 from player.browser.page.observation import BoardSeen, Point
-from player.browser.page.tab import in_background
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, arrows, touched
-
-if TYPE_CHECKING:
-    from player.browser.page.touch import Finger
-
-LEFT: dict[str, Any] = {"button": "left", "clickCount": 1}
-
-
-class QuickInputs:
-    """Inputs that are sent to `page` one after the other, without waiting for the answer to each.
-
-    What the page itself would drag (a picture, a link) is not dragged until the `end` of the batch.
-    """
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._session: CDPSession | None = None
-        self._intercepts = False
-        self._drags: list[dict[str, Any]] = []
-        self._at = (0.0, 0.0)
-        self.possible = has_devtools(page)
-
-    def draw(self, start: Sequence[float], end: Sequence[float]) -> None:
-        """Drag from `start` to `end`, CSS pixels of the window."""
-        if not self._intercepts:
-            self._begun().on("Input.dragIntercepted", self._intercepted)
-            self._begun().send("Input.setInterceptDrags", {"enabled": True})
-            self._intercepts = True
-        self._mouse("mouseMoved", *start)
-        self._mouse("mousePressed", *start, **LEFT, buttons=1)
-        self._mouse("mouseMoved", *end, button="left", buttons=1)
-        self._mouse("mouseReleased", *end, **LEFT, buttons=0)
-
-    def click(self, x: float, y: float) -> None:
-        """Click at a point, CSS pixels of the window."""
-        self._mouse("mouseMoved", x, y)
-        self._mouse("mousePressed", x, y, **LEFT, buttons=1)
-        self._mouse("mouseReleased", x, y, **LEFT, buttons=0)
-
-    def press_key(self, key: str) -> None:
-        """Press and release the key of a name; one that is not known here is waited for."""
-        if (event := _key_event(key)) is None:
-            self._page.keyboard.press(key)
-            return
-        self._send("Input.dispatchKeyEvent", {**event, "type": "keyDown" if "text" in event else "rawKeyDown"})
-        self._send("Input.dispatchKeyEvent", {**event, "type": "keyUp"})
-
-    def _intercepted(self, drag: dict[str, Any]) -> None:
-        self._drags.append(drag)
-
-    def settle(self) -> bool:
-        """Wait until the page has handled all that was sent; return False if nothing was."""
-        if self._session is not None:
-            x, y = self._at
-            self._session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
-        return self._session is not None
-
-    def end(self) -> None:
-        """End the batch: the page's own drags are the browser's again."""
-        if self._session is not None:
-            with suppress(Error):
-                for drag in self._drags:  # else the page waits for its end, and hears of no pointer
-                    cancel = {"type": "dragCancel", "x": 0, "y": 0, "data": drag["data"]}
-                    self._session.send("Input.dispatchDragEvent", cancel)
-                self._session.detach()
-            self._session, self._intercepts = None, False
-            self._drags.clear()
-
-    def _mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
-        self._at = x, y
-        self._send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
-
-    def _send(self, method: str, event: dict[str, Any]) -> None:
-        in_background(partial(self._begun().send, method, event))
-
-    def _begun(self) -> CDPSession:
-        if self._session is None:
-            self._session = self._page.context.new_cdp_session(self._page)
-        return self._session
-
-
-#: The numbers of the keys that draw lines and rectangles.
-_KEY_NUMBERS = {
-    "Backspace": 8, "Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40
-}  # fmt: skip
-
-
-def _key_event(key: str) -> dict[str, Any] | None:
-    """Return what DevTools call a key: one of those above, a digit, or a letter; None for any other."""
-    if key in _KEY_NUMBERS:
-        text = {"text": "\r"} if key == "Enter" else {}
-        return {"key": key, "code": key, "windowsVirtualKeyCode": _KEY_NUMBERS[key], **text}
-    if len(key) == 1 and key.isascii() and key.isalnum():
-        code = f"{'Digit' if key.isdecimal() else 'Key'}{key.upper()}"
-        return {"key": key, "code": code, "windowsVirtualKeyCode": ord(key.upper()), "text": key}
-    return None
-
 
 Press = str
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press; else a key at the cursor."""
@@ -220,7 +116,7 @@ class InputDevices(NamedTuple):
     """
 
     page: Page
-    mouse: "Mouse | Finger"
+    mouse: Mouse | Finger
     hold: Input
     board: Input
     lead: Lead
@@ -342,7 +238,7 @@ def press(devices: InputDevices, kind: Press, move: Move, cell: Cell, point: Poi
     return InputEvent(makers[kind], move, cell, at, kind) if kind in makers else _at_cursor(devices, kind, move, cell)
 
 
-def _hold(mouse: "Mouse | Finger", hold: Input, at: tuple[float, float]) -> None:
+def _hold(mouse: Mouse | Finger, hold: Input, at: tuple[float, float]) -> None:
     """Press the button, wait, and release it."""
     mouse.move(*at)
     mouse.down()
@@ -357,7 +253,7 @@ def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Ite
         cell = None
 
 
-def _stroke(mouse: "Mouse | Finger", move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[InputEvent]:
+def _stroke(mouse: Mouse | Finger, move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[InputEvent]:
     (first, start), (last, end) = stops[0], stops[-1]
     yield InputEvent(partial(mouse.move, start.x, start.y), move, first, (start.x, start.y))
     yield InputEvent(mouse.down, move)
@@ -368,7 +264,7 @@ def _stroke(mouse: "Mouse | Finger", move: Move, stops: Sequence[tuple[Cell, Poi
     yield InputEvent(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
 
 
-def _end(mouse: "Mouse | Finger", stops: Sequence[tuple[float, float]]) -> None:
+def _end(mouse: Mouse | Finger, stops: Sequence[tuple[float, float]]) -> None:
     """Move into the last cell by way of its edge, and release the button."""
     for stop in stops:
         mouse.move(*stop)
@@ -414,3 +310,55 @@ def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
 def _tapped(move: Move) -> tuple[Cell, ...]:
     """Return the cells that are clicked for `move`."""
     return (move.a, move.b) if isinstance(move, Box) else touched(move)
+
+
+# Rectangles that are drawn by their borders: drags along the edges of cells, from corner to corner
+
+Corner = tuple[int, int]
+"""A corner of cells, by the number of the row and the column after it."""
+Stop = tuple[Cell, Point]
+
+
+def outlines(moves: Sequence[Move], seen: BoardSeen) -> Iterator[tuple[Move, list[Stop]]]:
+    """Yield the lines that enclose the rectangles of `moves` on the board of `seen`, by their corners, with the move.
+
+    A line that is there already, as another rectangle ends at it, is left out: many pages would erase it.
+    """
+    lines = _Lines(seen)
+    for move in moves:
+        if isinstance(move, Box):
+            yield from ((move, stops) for stops in lines.around(move))
+
+
+class _Lines:
+    """The places of the corners of cells, and the names of the rectangles that stand or are drawn."""
+
+    def __init__(self, seen: BoardSeen) -> None:
+        self._rows, self._cols = seen.shape
+        self._across, self._down = seen.lines
+        self._drawn = {(row, col): str(cell.get("mark") or "") for (row, col), cell in seen.snapshot.places()}
+
+    def around(self, box: Box) -> Iterator[list[Stop]]:
+        """Yield the missing lines around `box`, and count it as drawn."""
+        top, left, bottom, right = *box.a, box.b.row + 1, box.b.col + 1
+        for row, outer in ((top, top - 1), (bottom, bottom)):
+            missing = [col for col in range(left, right) if self._is_missing(outer, col)]
+            yield from (self._stops(box.a, [(row, col) for col in run]) for run in _runs(missing))
+        for col, outer in ((left, left - 1), (right, right)):
+            missing = [row for row in range(top, bottom) if self._is_missing(row, outer)]
+            yield from (self._stops(box.a, [(row, col) for row in run]) for run in _runs(missing))
+        self._drawn.update(dict.fromkeys(box.cells, f"{box.a} to {box.b}"))
+
+    def _is_missing(self, row: int, col: int) -> bool:
+        """Return whether no line parts a rectangle from the cell beyond it: it is on the board, and in none."""
+        return 0 <= row < self._rows and 0 <= col < self._cols and not self._drawn[row, col]
+
+    def _stops(self, cell: Cell, corners: list[Corner]) -> list[Stop]:
+        return [(cell, Point(self._across[col], self._down[row], free=True)) for row, col in corners]
+
+
+def _runs(places: list[int]) -> Iterator[list[int]]:
+    """Yield the runs of neighbouring sides, each as the corners from its first to its last."""
+    for _, run in groupby(enumerate(places), key=lambda pair: pair[1] - pair[0]):
+        sides = [place for _, place in run]
+        yield [*sides, sides[-1] + 1]

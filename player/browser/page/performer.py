@@ -9,6 +9,7 @@ from typing import Any
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.clicks import InputThrottle, clicked, cycle_clicks, learnt, turned
 from player.browser.page.connection import map_playwright_errors
+from player.browser.page.devices import QuickInputs
 from player.browser.page.inputs import (
     DRAG,
     QUICK,
@@ -16,7 +17,6 @@ from player.browser.page.inputs import (
     InputDevices,
     InputEvent,
     InputMethods,
-    QuickInputs,
     all_clickable,
     input_events,
     same_targets,

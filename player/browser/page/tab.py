@@ -31,7 +31,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import trace
 
 if TYPE_CHECKING:
-    from player.browser.page.touch import Finger
+    from player.browser.page.devices import Finger
 
 
 class Alerts:
@@ -299,7 +299,7 @@ class Tab:
     def touches(self) -> None:
         """Use a finger from now on."""
         if self.mouse is self.page.mouse:
-            from player.browser.page.touch import Finger  # noqa: PLC0415  # of few pages
+            from player.browser.page.devices import Finger  # noqa: PLC0415  # of few pages
 
             self.mouse = Finger(self.page)
 

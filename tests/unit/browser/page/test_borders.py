@@ -1,6 +1,6 @@
 """Rectangles drawn by the lines around them: what is drawn, and what is there already."""
 
-from player.browser.page.borders import outlines
+from player.browser.page.inputs import outlines
 from player.browser.page.observation import BoardSeen, Point
 from player.games.grid import Cell
 from player.games.moves import Box

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from player.browser.page.touch import Finger
+from player.browser.page.devices import Finger
 from player.errors import PageNotUnderstood
 
 
