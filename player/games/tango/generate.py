@@ -3,8 +3,9 @@
 On boards of a shape symbols are given on its marks and nowhere else; signs stand where they are needed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from math import isqrt
 from random import Random
 from typing import TypeVar
 
@@ -35,19 +36,31 @@ def generator(*, distinct: bool = False) -> Generator:
 
 
 def _make(random: Random, size: int, *, distinct: bool) -> Board:
-    """Return a random board with one solution: random clues, then more where another solution differs.
-
-    A `distinct` board has no signs.
-    """
+    """Return a random board with one solution: random clues, then more where another solution differs."""
     symbols = _filled(random, size, distinct=distinct)
-    every = _signs(symbols, size)
     given = dict(_some(random, [*symbols.items()], GIVENS, size))
-    signs = [] if distinct else _some(random, every, SIGNS, size)
+    board = _completed(random, symbols, given, [*symbols], distinct=distinct)
+    assert board, "all symbols leave one solution"
+    return board
+
+
+def _completed(
+    random: Random, symbols: Symbols, given: Symbols, optional: Sequence[Cell], *, distinct: bool
+) -> Board | None:
+    """Return a board with more clues than `given` until there is one solution; None if `optional` cells don't suffice.
+
+    Signs are clues too, but a `distinct` board has none.
+    """
+    size = isqrt(len(symbols))
+    every = [] if distinct else _signs(symbols, size)
+    signs = _some(random, every, SIGNS, size) if every else []
     while others := _others(size, given, signs, symbols, distinct=distinct):
-        wrong = [at for at in symbols if others[0][at] != symbols[at]]
+        wrong = [at for at in optional if others[0][at] != symbols[at]]
         broken = [sign for sign in every if _is_broken(sign, others[0])]
+        if not (wrong or broken):
+            return None
         for _ in range(1 + len(wrong) // CELLS_FOR_A_CLUE):
-            if random.random() < 0.5 or not broken or distinct:
+            if wrong and (not broken or random.random() < 0.5):
                 at = random.choice(wrong)
                 given[at] = symbols[at]
             else:
@@ -110,19 +123,9 @@ def _make_shaped(random: Random, shape: BoardShape, *, distinct: bool) -> Board 
     if not given and optional:
         at = random.choice(optional)
         given[at] = symbols[at]
-    every = _signs(symbols, size)
-    signs = [] if distinct else _some(random, every, SIGNS, size)
-    while others := _others(size, given, signs, symbols, distinct=distinct):
-        wrong = [at for at in optional if at not in given and others[0][at] != symbols[at]]
-        if wrong and (distinct or random.random() < 0.5):
-            at = random.choice(wrong)
-            given[at] = symbols[at]
-        elif distinct:
-            break
-        else:
-            signs.append(random.choice([sign for sign in every if _is_broken(sign, others[0])]))
-    if not distinct:
-        return _board(size, given, signs, distinct=False)
+    board = _completed(random, symbols, given, optional, distinct=distinct)
+    if board or not distinct:
+        return board
 
     def found(some: Symbols, most: int) -> list[Symbols]:
         board = _board(size, some, (), distinct=True)
