@@ -114,6 +114,17 @@ def connected(starts: Iterable[At], near: Callable[[At], Iterable[At]]) -> list[
     return parts
 
 
+def parted(shape: tuple[int, int], walls: Collection[Wall]) -> list[set[Cell]]:
+    """Return the parts of the grid that walls separate, in the order of their first cells."""
+    return connected(cells(*shape), lambda at: (to for to in neighbours(at, *shape) if between(at, to) not in walls))
+
+
+def regions_within(shape: tuple[int, int], walls: Collection[Wall]) -> tuple[tuple[int, ...], ...]:
+    """Return the number of the part of each cell, by row."""
+    number = {at: index for index, part in enumerate(parted(shape, walls)) for at in part}
+    return in_rows([number[at] for at in cells(*shape)], shape[1])
+
+
 def sides(walls: Collection[Wall], rows: int, cols: int) -> list[list[str]]:
     """Return for each cell, row by row, the sides on which one of `walls` stands."""
     return [[side for side in SIDES if between(at, beyond(at, side)) in walls] for at in cells(rows, cols)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, between, cells, connected, in_rows, neighbours
+from player.games.grid import Cell, Wall, cells, regions_within
 
 T = TypeVar("T")
 
@@ -115,13 +115,7 @@ def regions_in(body: UrlBody) -> tuple[tuple[int, ...], ...]:
     """Return the number of the region of each cell: the parts that the borders enclose. Nothing may follow."""
     rows, cols, *_ = body
     walls = {side for side, is_border in _read(body, _sides(rows, cols), "borders") if is_border}
-
-    def near(at: Cell) -> Iterator[Cell]:
-        return (beyond for beyond in neighbours(at, rows, cols) if between(at, beyond) not in walls)
-
-    parts = connected(cells(rows, cols), near)
-    region = {at: number for number, part in enumerate(parts) for at in part}
-    return in_rows([region[at] for at in cells(rows, cols)], cols)
+    return regions_within((rows, cols), walls)
 
 
 def borders_of(regions: Sequence[Sequence[object]]) -> str:

@@ -12,6 +12,8 @@ from player.games.puzzlink import UNKNOWN, UrlBody, numbers_in, numbers_of, unsa
 
 #: The most cells of a box. The formula has about 1.8 * n^4 clauses: 700,000 (100 MB) for n = 25.
 MAX_BOX = 25
+#: The sides of the boards of puzz.link's client.
+CLIENT_SIDES = (4, 6, 9, 16, 25)
 
 Rows = tuple[tuple[int, ...], ...]
 """The number of each cell, row by row; 0 if it is empty."""
@@ -76,6 +78,15 @@ def _rows(rows: list[Any], n: int, what: str, *, least: int) -> Rows:
     return tuple(tuple(row) for row in rows)
 
 
+def usual_box(n: int) -> tuple[int, int]:
+    """Return the rows and columns of a box: as close to squares as the side `n` allows, and not higher than wide.
+
+    Of a prime size boxes are rows.
+    """
+    height = next(length for length in range(isqrt(n), 0, -1) if n % length == 0)
+    return height, n // height
+
+
 def box_name(first: Cell, box: tuple[int, int]) -> str:
     """Return the name of the box that begins at a cell: its place on the board, or its number if there are many."""
     height, width = box
@@ -111,15 +122,9 @@ def images(board: Board) -> Iterator[Board]:
 # URLs of puzz.link
 
 
-def _client_box(n: int) -> tuple[int, int] | None:
-    """Return the box of the client's boards of side `n`; None if it has no such boards."""
-    root = isqrt(n)
-    return (2, 3) if n == 6 else (root, root) if root * root == n else None
-
-
 def to_url(board: Board) -> str:
     """Return the code of the givens; raise BoardError if the client has other boxes, or none, at this size."""
-    if board.box != _client_box(board.size):
+    if board.size not in CLIENT_SIDES or board.box != usual_box(board.size):
         raise unsaid(f"that {board.size} rows have boxes of {board.box[0]} rows and {board.box[1]} columns")
     return numbers_of(number or None for row in board.givens for number in row)
 
@@ -127,14 +132,13 @@ def to_url(board: Board) -> str:
 def from_url(body: UrlBody) -> Board:
     """Return the board of the code of givens; raise BoardError if it is malformed."""
     shape = rows, cols = body.rows, body.cols
-    box = _client_box(rows)
-    if box is None or rows != cols:
+    if rows not in CLIENT_SIDES or rows != cols:
         raise BoardError(f"the URL has {cols} columns and {rows} rows: a Sudoku is a square of 4, 6, 9, 16 or 25")
     givens = on_grid(shape, numbers_in(body))
     if wrong := next((at for at, given in givens.items() if given in {0, UNKNOWN}), None):
         raise BoardError(f"the URL has a given at {wrong} that is 0 or ?")
     numbers = [given or 0 for given in givens.values()]
-    return from_json({"box": [*box], "givens": [list(row) for row in in_rows(numbers, cols)]})
+    return from_json({"box": [*usual_box(rows)], "givens": [list(row) for row in in_rows(numbers, cols)]})
 
 
 # The referee

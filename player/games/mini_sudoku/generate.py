@@ -4,13 +4,12 @@ On boards of a shape numbers are given on its marks and nowhere else.
 """
 
 from itertools import chain
-from math import isqrt
 from random import Random
 
 from player.games import mini_sudoku
 from player.games.game import Generator
 from player.games.grid import Cell, cells, in_rows, on_grid
-from player.games.mini_sudoku.board import Board, Rows
+from player.games.mini_sudoku.board import Board, Rows, usual_box
 from player.games.shapes import EITHER, BoardShape, Shaped, other_solutions, random_solution, rearranged, solutions
 
 Numbers = dict[Cell, int]
@@ -48,17 +47,8 @@ def _clues(random: Random, size: int) -> int:
     return round(random.choice(GIVENS) * size * size / 36)
 
 
-def _box_of(size: int) -> tuple[int, int]:
-    """Return the rows and columns of a box: as close to squares as `size` allows, and not higher than wide.
-
-    Of a prime size boxes are rows.
-    """
-    height = next(length for length in range(isqrt(size), 0, -1) if size % length == 0)
-    return height, size // height
-
-
 def _board(size: int, given: Numbers) -> Board:
-    return Board(_box_of(size), in_rows([given.get(at, 0) for at in cells(size, size)], size))
+    return Board(usual_box(size), in_rows([given.get(at, 0) for at in cells(size, size)], size))
 
 
 def _numbers(rows: Rows) -> Numbers:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells
-from player.games.mini_sudoku.board import Board
+from player.games.mini_sudoku.board import Board, usual_box
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, glyph, on_cell
@@ -28,8 +28,8 @@ SMALL = 0.72
 LIKELY, LETTERS = 0.7, 0.02
 #: The shares of the board that may have digits.
 SHARES = (0.12, 1.0)
-#: The usual boxes by the side of the board: rows and columns.
-BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4)}
+#: The sides of boards that are read.
+READ_SIDES = (4, 6, 8, 9, 10, 12, 15, 16)
 #: Score and margin of a digit: doubtful, clear.
 SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 Colours = Mapping[Cell, NDArray[np.float64]]
@@ -44,7 +44,7 @@ THICKER = 1.3
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Sudoku, from 0 to 1."""
-    if sheet.rows != sheet.cols or sheet.rows not in BOXES or len(sheet.blobs) < SHARES[0] * sheet.rows**2:
+    if sheet.rows != sheet.cols or sheet.rows not in READ_SIDES or len(sheet.blobs) < SHARES[0] * sheet.rows**2:
         return 0.0
     found = [one for at in sheet.blobs if (one := glyph(sheet, at))]
     digits = [one for one in found if is_digit(one, sheet.rows)]
@@ -66,7 +66,7 @@ def read(sheet: Sheet) -> SeenItem:
 def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
     """Return the board as `read` does; where it is known, other digits were entered, whatever their ground."""
     n = sheet.rows
-    if n != sheet.cols or n not in BOXES:
+    if n != sheet.cols or n not in READ_SIDES:
         raise BoardError(f"a Sudoku of {sheet.rows}x{sheet.cols} cells is not read from pictures")
     margins, known = Margins(), glyphs.numbers(n)
     numbers = [[0] * n for _ in range(n)]
@@ -204,7 +204,7 @@ def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:
 
 def _box(sheet: Sheet) -> list[int]:
     """Return the rows and columns of a box; raise BoardError if the lines contradict the usual boxes."""
-    high, wide = BOXES[sheet.rows]
+    high, wide = usual_box(sheet.rows)
     across = [_line(sheet, number, upright=True) for number in range(1, sheet.cols)]
     down = [_line(sheet, number, upright=False) for number in range(1, sheet.rows)]
     fits = []

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, between, cells, connected, neighbours
+from player.games.grid import Cell, Wall, between, cells, parted
 from player.games.patches.board import Board, around
 from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
@@ -120,12 +120,7 @@ def enclosed(board: Board, lines: frozenset[Wall]) -> list[Value]:
 
     Raise BoardError for lines that are no rectangle's: the next drag along one might erase it.
     """
-
-    def near(at: Cell) -> list[Cell]:
-        return [other for other in neighbours(at, *board.shape) if between(at, other) not in lines]
-
-    parts = connected(cells(*board.shape), near)
-    names = {at: name for part in parts for name in [_name(board, part)] for at in part}
+    names = {at: name for part in parted(board.shape, lines) for name in [_name(board, part)] for at in part}
     for at, other in lines:
         if names[at] == names[other]:
             raise BoardError(f"a line between {at} and {other} encloses no rectangle: erase it, and play again")

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, between, cells, neighbours
+from player.games.grid import Cell, Wall, cells, neighbours, regions_within
 from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
@@ -61,20 +61,7 @@ def line_widths(sheet: Sheet, lines: Sequence[SheetEdge]) -> NDArray[np.float64]
 
 def parts(n: int, walls: frozenset[Wall]) -> Regions:
     """Return the parts of the board that walls separate, numbered from 0."""
-    regions = [[-1] * n for _ in range(n)]
-    count = 0
-    for start in cells(n, n):
-        if regions[start.row][start.col] >= 0:
-            continue
-        regions[start.row][start.col], todo = count, [start]
-        while todo:
-            at = todo.pop()
-            for near in neighbours(at, n, n):
-                if regions[near.row][near.col] < 0 and between(at, near) not in walls:
-                    regions[near.row][near.col] = count
-                    todo.append(near)
-        count += 1
-    return regions
+    return [list(row) for row in regions_within((n, n), walls)]
 
 
 #: The least side of a board.
