@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 #: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
 #: that the usual timeout is multiplied by while the page shows no effect.
 MAX_ATTEMPTS, MAX_TIMEOUT_FACTOR = 8, 4
+#: Attempts without any effect after a `pause` that made other moves: a page that takes none of them back.
+MAX_HELD = 3
 
 
 def play_moves(
@@ -37,7 +39,7 @@ def play_moves(
     assert result.proof is not None
     board, solution = result.board, result.proof.solution
     state = game.play.state(look.snapshot)
-    stalled, trusted = 0, False
+    stalled, trusted, held = 0, False, False
     failures: Counter[tuple[Move, ...]] = Counter()
     idle = set[Move]()
     for attempt in range(MAX_ATTEMPTS):
@@ -68,7 +70,8 @@ def play_moves(
                 failures[tuple(batch)] += 1
                 idle.update(batch if stalled else ())
                 rejected = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
-                if rejected and not _learnt(game, result, rejected, state, max_rejected):
+                is_over = rejected and not _learnt(game, result, rejected, state, max_rejected)
+                if is_over or (held and stalled == MAX_HELD):
                     return False
                 if rejected:
                     board, solution, stalled = rejected.board, result.proof.solution, 0
@@ -77,6 +80,7 @@ def play_moves(
             if game.play.solved(board, state):
                 return True
         else:
+            held = held or page.pause is not None
             look, state = _paused(game, page, (board, solution), look, state)
         if game.play.solved(board, state):
             return True
