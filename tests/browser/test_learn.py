@@ -77,6 +77,8 @@ MARKS = {
     "a right click crowns": {"click": ["empty", "cross"], "right": ["empty", "queen"]},
     "a long press crowns": {"click": ["empty", "cross"], "hold": ["empty", "queen"]},
     "a double click always crowns": {"click": ["empty", "cross"], "double": ["queen"]},
+    "two clicks within 400 ms crown": {"click": ["empty", "cross"], "double": ["queen"]},
+    "a mark takes away the name of its cell": ["empty", "queen"],
     "crosses come by themselves": ["empty", "cross", "queen"],
     "the effect is late": ["empty", "cross", "queen"],
     "a marked cell's label loses its region": ["empty", "cross", "queen"],
@@ -198,12 +200,22 @@ def test_levels_are_tried_in_turn_while_boards_have_several_solutions(page: Page
 
 
 @full
-def test_what_is_drawn_over_the_cells_and_not_read_is_named(page: Page, site: SiteSelectors) -> None:
-    drawn = "<svg style='position: absolute; inset: 0' width=290 height=290><circle cx=24 cy=24 r=9 /></svg>"
+@pytest.mark.parametrize(
+    ("drawn", "name"),
+    [
+        ("<svg style='position: absolute; inset: 0' width=290 height=290><circle cx=24 cy=24 r=9 /></svg>", "circle"),
+        ("".join(f"<i class=dot style='left: {48 * at}px'></i>" for at in (1, 2, 3)), "dot"),
+    ],
+    ids=["a shape", "dots"],
+)
+def test_what_is_drawn_over_the_cells_and_not_read_is_named(
+    page: Page, site: SiteSelectors, drawn: str, name: str
+) -> None:
+    drawn += "<style>.dot { position: absolute; top: 20px; width: 8px; height: 8px; background: red }</style>"
     script = f"""grid.style.position = "relative"; grid.insertAdjacentHTML("beforeend", "{drawn}");</script>"""
     html = page_of("a click crowns").replace("</script>", script)
     lesson = learnt(page, site, html, read_only=True)
-    assert lesson.evidence["read"].startswith("these clues alone have one solution; circle over the cells")
+    assert lesson.evidence["read"].startswith(f"these clues alone have one solution; {name} over the cells")
     assert "read" not in learnt(page, site, page_of("a click crowns"), read_only=True).evidence
 
 

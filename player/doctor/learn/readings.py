@@ -119,8 +119,10 @@ def _loose_names(lattice: SurveyedLattice) -> dict[str, int]:
 
 
 def is_central(elements: Iterable[SurveyedElement]) -> bool:
-    """Return whether elements in cells lie in the middle: others are signs between cells, or badges."""
-    return all(max(map(abs, one.place[:2])) <= 0.3 for one in elements if one.shown)
+    """Return whether elements in cells lie in the middle: others are signs between cells, or badges. Those that are
+    empty, without a size, lie anywhere.
+    """
+    return all(max(map(abs, one.place[:2])) <= 0.3 for one in elements if one.shown and any(one.place[2:]))
 
 
 def _lies_over(element: SurveyedElement) -> bool:

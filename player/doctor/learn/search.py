@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from player.doctor.reading import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.snapshot import Snapshot
-from player.proof import Proof, pick, prove
+from player.proof import SEVERAL, Proof, pick, prove
 from player.render.progress import PROGRESS
 from player.sight.witness import WitnessVerdict
 
@@ -32,6 +33,8 @@ _MOST_PICTURED = 8
 _MARGIN = 1.5
 #: The elements over cells of which a clue may be drawn.
 _DRAWN = {"circle", "ellipse", "path", "polyline", "polygon", "line", "rect", "img", "canvas"}
+#: Those of which several without a text may be a clue: dots, cages.
+_PLAIN, _SEVERAL = {"div", "span", "i", "b"}, 3
 
 
 @dataclass(slots=True)
@@ -134,11 +137,16 @@ def _passing(
             sound += 1
             yield _Passed(game, table, attempt, board, proof, more, _is_titled(game, survey))
         except (BoardError, PageNotUnderstood) as error:
-            problem = problem or str(error)
+            problem = telling(problem, str(error))
     why = f"{sound} of them a board with one solution" if sound else f"none a board with one solution ({problem})"
     lack = getattr(game.recipe, "lack", lambda _: game.recipe.LACK)
     told = f"{tried} ways to read it, {why}" if tried else lack(table)
     searched.append(f"{game.title} on {table.lattice.size} cells: {told}")
+
+
+def telling(problem: str, other: str) -> str:
+    """Return the one of two problems of readings that tells more: several solutions, as another level may have one."""
+    return other if not problem or (SEVERAL in other and SEVERAL not in problem) else problem
 
 
 def _board(game: Game, table: CellTable, attempt: Attempt, rules: dict[str, Any]) -> Any:
@@ -219,6 +227,7 @@ def _learnt(page: GamePage, passed: _Passed) -> LearntPage:
         look,
         evidence=evidence,
         doubts=doubts,
+        names=list(table.lattice.names[1:]),
     )
 
 
@@ -227,8 +236,10 @@ def _unread(table: CellTable, parts: dict[str, Any]) -> dict[str, str]:
     puzzle, such as a thermometer, which this board does not need.
     """
     named = {*re.findall(r"[\w-]+", json.dumps(parts))}
-    loose = (one for one in table.lattice.loose if one.shown and one.tag in _DRAWN)
-    drawn = ", ".join(sorted({one.tag for one in loose if not named & {one.tag, *one.classes}}))
+    loose = [one for one in table.lattice.loose if one.shown and not named & {one.tag, *one.classes}]
+    plain = Counter(name for one in loose if one.tag in _PLAIN and not one.text.strip() for name in one.classes)
+    found = {one.tag for one in loose if one.tag in _DRAWN} | {name for name in plain if plain[name] >= _SEVERAL}
+    drawn = ", ".join(sorted(found))
     says = f"these clues alone have one solution; {drawn} over the cells may say more, and is not read"
     return {"read": says} if drawn else {}
 

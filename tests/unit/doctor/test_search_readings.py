@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from player.browser.selectors.readings import as_reading
-from player.doctor.learn.readings import candidates_for
+from player.doctor.learn.readings import candidates_for, is_central
+from player.doctor.learn.search import telling
 from player.doctor.learn.table import (
     Candidate,
     Column,
@@ -18,10 +19,11 @@ from player.doctor.learn.table import (
     sided,
     with_value,
 )
-from player.doctor.probe import SurveyedCell, SurveyedLattice
+from player.doctor.probe import SurveyedCell, SurveyedElement, SurveyedLattice
 from player.games.patches.learn import SHAPES
 from player.games.queens.learn import is_connected, is_lines
 from player.games.tango.learn import SIGNS, SYMBOLS, is_shading
+from player.proof import SEVERAL
 
 
 @pytest.mark.parametrize(
@@ -147,3 +149,15 @@ def test_what_is_there_at_the_start_is_any_of_the_marks_in_the_first_look(
     found = at_start(marks)
     assert found == {"has": reading, "once": True}
     as_reading(found)
+
+
+def test_an_empty_element_without_a_size_is_no_sign_beside_the_middle() -> None:
+    empty = SurveyedElement(tag="span", attributes={}, text="", place=(0, -0.48, 0, 0), shown=True)
+    assert is_central([empty])
+    assert not is_central([empty.model_copy(update={"place": (0, -0.48, 0.1, 0.1)})])
+
+
+def test_of_several_readings_that_fail_the_one_with_several_solutions_tells_most() -> None:
+    assert telling("", "no solution") == "no solution"
+    assert telling("no solution", "other") == "no solution"
+    assert telling("no solution", SEVERAL) == telling(SEVERAL, "no solution") == SEVERAL
