@@ -118,6 +118,10 @@ if (input && input !== "touch") {
 }
 """
 
+#: What begins the game where only touches are heard.
+_TOUCHED_START = """<aside style="position: fixed; inset: 0; background: white; cursor: pointer">Start</aside><script>
+document.querySelector("aside").addEventListener("touchend", ({ target }) => target.remove());</script>"""
+
 #: Shikaku by keys: Enter sets two corners, where a cell is named the active one; Backspace removes.
 _CORNERS_BY_KEYS = """
 const { board: { rows, cols, clues, solution } } = CONFIG, grid = document.querySelector("main");
@@ -398,9 +402,10 @@ def test_a_page_whose_keys_do_something_else_is_refused_and_no_letter_is_pressed
     assert pressed <= {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "0", "1", "2"}
 
 
-def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: SiteSelectors) -> None:
-    """Its scripts listen to touches only where the browser says that there is a touch screen."""
-    html = page_of("tango", _BINARY, input="touch")
+@pytest.mark.parametrize("start", ["", _TOUCHED_START], ids=["the board", "its start, too"])
+def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: SiteSelectors, start: str) -> None:
+    """Its board listens to touches only where the browser says that there is a touch screen."""
+    html = page_of("tango", _BINARY, input="touch") + start
     browser = page.context.browser
     assert browser
     with ExitStack() as contexts:

@@ -19,6 +19,8 @@ WAYS: dict[str, dict[str, Any]] = {
     "a right click crowns": {"click": ["", "cross"], "contextmenu": ["", "queen"]},
     "a long press crowns": {"click": ["", "cross"], "hold": ["", "queen"]},
     "a double click always crowns": {"click": ["", "cross"], "dblclick": ["queen"]},
+    "two clicks within 400 ms crown": {"click": ["", "cross"], "soon": ["queen"]},
+    "a mark takes away the name of its cell": {"click": ["", "queen"], "named": True},
     "crosses come by themselves": {"click": ["", "cross", "queen"], "crosses": True},
     "the effect is late": {"click": ["", "cross", "queen"], "late": 250},
     "a marked cell's label loses its region": {"click": ["", "cross", "queen"], "labels": True},
@@ -37,6 +39,7 @@ const cells = regions.flat().map((region, i) => {
   cell.className = "cell";
   cell.style.backgroundColor = COLOURS[region];
   if (way.labels) cell.setAttribute("aria-label", `Region ${region}. Empty.`);
+  if (way.named) cell.setAttribute("aria-label", "empty");
   return cell;
 });
 const show = () => {
@@ -44,6 +47,7 @@ const show = () => {
     cell.classList.toggle("crowned", marks[i] === "queen");
     cell.textContent = marks[i] === "cross" ? "x" : marks[i] === "queen" ? "Q" : "";
     if (way.labels && cell.textContent) cell.setAttribute("aria-label", `Marked.`);
+    if (way.named) cell.toggleAttribute("aria-label", !marks[i]) && cell.setAttribute("aria-label", "empty");
   });
   const queens = marks.flatMap((mark, i) => (mark === "queen" ? [i] : []));
   if (queens.join() === solution.join()) document.querySelector("p").textContent = "Solved! All queens stand.";
@@ -60,11 +64,13 @@ const turn = (cell, marksOfWay) => {
   if (way.framed) cells.forEach((one) => { one.style.outline = one === cell ? "2px solid red" : ""; });
   setTimeout(show, way.late ?? 0);
 };
-let since = 0, held = false;
+let since = 0, held = false, last = -1000, clicked = null;
 grid.addEventListener("mousedown", () => { since = performance.now(); });
 grid.addEventListener("click", ({ target }) => {
   const isHeld = way.hold && performance.now() - since > 400;
-  turn(target, isHeld ? way.hold : way.click);
+  const isSoon = way.soon && target === clicked && performance.now() - last < 400;
+  [last, clicked] = [performance.now(), target];
+  turn(target, isHeld ? way.hold : isSoon ? way.soon : way.click);
 });
 grid.addEventListener("dblclick", ({ target }) => turn(target, way.dblclick));
 grid.addEventListener("contextmenu", (event) => { event.preventDefault(); turn(event.target, way.contextmenu); });

@@ -40,7 +40,11 @@ const covered = points ? cells.find((cell, number) => !points[number].free && !o
 // True if an element belongs to what lies over the board, or in the middle of a page without one.
 /** @type {(element: Element) => boolean} */
 const isOnTop = (element) => {
-  if (covered) return layerOf(element, covered, hitsOver(covered, reaches(covered))) !== null;
+  if (covered) {
+    const hits = hitsOver(covered, reaches(covered));
+    const isLayer = !contains(element, covered) && hits.some((hit) => contains(element, hit));
+    return isLayer || layerOf(element, covered, hits) !== null;
+  }
   const modals = all(":modal").filter(visible);
   if (modals.length) return modals.some((modal) => contains(modal, element));
   const hit = elementAt(document, innerWidth / 2, innerHeight / 2);

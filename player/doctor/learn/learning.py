@@ -21,7 +21,7 @@ from player.doctor.learn.by_sight import found_by_sight
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, SignTimes, are_sure, confirmed, first_play, stands
 from player.doctor.learn.search import names_a_game, search
-from player.doctor.learn.session import COVERED, NOTHING, PAGE, LearntPage
+from player.doctor.learn.session import COVERED, GONE, NOTHING, PAGE, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.learn.writing import picture_of
 from player.doctor.probe import take_survey
@@ -55,8 +55,20 @@ def learn(
     Raise PageNotUnderstood if the page shows no board of `games`, or if its inputs can't be learnt.
     """
     seconds: dict[str, float] = {}
-    with _timed(seconds, "read", "searching the page for a board"):
-        learnt = _find(page, games, words, say, any_solution=any_solution)
+    by_touch = (
+        (lambda: learn(touched(), games, words, say, touched, read_only=read_only, any_solution=any_solution))
+        if touched
+        else None
+    )
+    try:
+        with _timed(seconds, "read", "searching the page for a board"):
+            learnt = _find(page, games, words, say, any_solution=any_solution)
+    except PageNotUnderstood as error:
+        kinds = page.trials.heard() or frozenset()
+        if by_touch is None or "touch" not in kinds or (COVERED not in str(error) and len(kinds) > 1):
+            raise
+        say(f"{error}: trying touches")  # what begins the game may take nothing else
+        return by_touch()
     learnt.seconds = seconds
     if page.reader.game.touched:
         learnt.use({"touch": True}, {"touch": "neither a mouse nor keys played it"})
@@ -64,15 +76,11 @@ def learn(
     say(f"{learnt.game.title}: the board is read, and has {count}")
     if not read_only:
         heard = learnt.trials.heard()
-        by_touch = (
-            (lambda: learn(touched(), games, words, say, touched, any_solution=any_solution)) if touched else None
-        )
         if by_touch and heard == frozenset({"touch"}) and "sight" not in learnt.section:  # a frame may listen to more
             say("the page listens to no mouse: trying touches")
             return by_touch()
         try:
             with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
-                learnt.settle()
                 found, times = _played(learnt, words, say)
         except PageNotUnderstood as error:
             if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
@@ -106,6 +114,19 @@ def _naming(learnt: LearntPage) -> Iterator[None]:
 
 
 def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
+    """Do what `_played_once` does, with another selector of the cells if a mark takes the first one's name away."""
+    learnt.settle()
+    try:
+        return _played_once(learnt, words, say)
+    except PageNotUnderstood as error:
+        if str(error) != GONE or not learnt.names:
+            raise
+        learnt.use({"cell": learnt.names.pop(0)})
+        learnt.afresh()
+        return _played(learnt, words, say)
+
+
+def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
     """Try the inputs, and play with what was learnt of them; note the result.
 
     Return what may be signs of the win, and when they were seen.

@@ -48,7 +48,7 @@ COVERED = (
     "something covers the board, without a button that closes it or begins the game, or a press of a cell would submit "
     "a form or lead to another address: nothing is pressed"
 )
-_GONE = "the board went away after a single input: it can't be learnt"
+GONE = "the board went away after a single input: it can't be learnt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,8 @@ class LearntPage:
     result: Result | None = None
     confirmed: bool = False
     """True if the page said that a second play was won, by the sign that the first one showed."""
+    names: list[str] = field(default_factory=list)
+    """Other selectors that find the cells: the first one may be a name of those without a mark."""
     varies: bool = False
     """True if another load showed another board."""
     seconds: dict[str, float] = field(default_factory=dict)
@@ -212,7 +214,7 @@ class LearntPage:
         """Return how the board looks now, after an input otherwise than `before`; PageNotUnderstood if it is gone."""
         seen = self.trials.looks(before)
         if seen is None or len(seen.cells) != len(self.look.points):
-            raise PageNotUnderstood(_GONE)
+            raise PageNotUnderstood(GONE)
         self._last = seen
         self._note_readings()
         return seen
@@ -227,7 +229,7 @@ class LearntPage:
             surface = self._surface()
             points = surface.points
             if points is None or len(points) != len(self.look.points):
-                raise PageNotUnderstood(_GONE)
+                raise PageNotUnderstood(GONE)
             if all(points[index].free for index in wanted):
                 return self._move(points)
             if surface.closer and "closer" not in pressed:
