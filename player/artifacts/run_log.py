@@ -13,7 +13,7 @@ from rich.text import Text
 from player import __version__
 from player.boards.board_json import board_of, fingerprint
 from player.browser.page.observation import Verdict, saved_in_words
-from player.errors import WON, BoardError, Interrupted, Outcome, PlayerError, trace
+from player.errors import WON, BoardError, Interrupted, Outcome, PlayerError, counted, trace
 from player.explanations.explanation import said as difficulty_said
 from player.files import Records
 from player.games import GAMES, Game, title_of
@@ -189,8 +189,7 @@ class Progress:
             return
         line = Text.assemble(f"{_heading(result)}: ", styled(result.outcome))
         if result.clicks:
-            moves = f"{result.moves} move{'s' * (result.moves != 1)}"
-            line.append(f", {moves} in {_seconds(result.ms):.1f} s")
+            line.append(f", {counted(result.moves, 'move')} in {_seconds(result.ms):.1f} s")
         if result.confirmed is not Verdict.NONE:
             saved = saved_in_words(result.saved.to_json()) if result.saved else ""
             line.append(f" (by the page's {result.confirmed}{'; ' if saved else ''}{saved})")

@@ -13,6 +13,7 @@ from player.cli.command import Command, Group, option
 from player.cli.options import FILE, JSON_REPORT, NAME, GameName, number, seconds
 from player.days import puzzle_day
 from player.deadlines import watch
+from player.errors import counted
 from player.files import SELECTORS, history_file, state_folder, write_atomic
 from player.render.progress import PROGRESS
 
@@ -84,8 +85,7 @@ def export(game: str | None, since: date | None, to: Path | None) -> int:
         text = "".join(export_lines(opened.rows(game, since.isoformat() if since else None)))
     if to and str(to) != "-":
         write_atomic(to, text.encode(), what="the export")
-        count = text.count("\n")
-        say(f"{to} has {count} board{'' if count == 1 else 's'}")
+        say(f"{to} has {counted(text.count(chr(10)), 'board')}")
     elif text:
         click.echo(text, nl=False)
     else:
@@ -163,7 +163,7 @@ def _build(place: Path, *, publish: bool, jobs: int) -> None:
 
     def begin(boards: int) -> None:
         if boards:
-            say(f"{boards} board{'s' * (boards != 1)} to explain")
+            say(f"{counted(boards, 'board')} to explain")
 
     ArchiveSite(rows, todays(), zones(), publish).build(target, jobs=jobs, begin=begin)
     say(f"{place / 'index.html'}: {target.written} written, {target.unchanged} unchanged, {target.removed} removed")

@@ -71,18 +71,16 @@ def data_from(source: str, line: int | None, where: PageOptions, sight: SightMod
         yield data
 
 
-def on_page(game: str, where: PageOptions, sight: SightMode | None = None) -> "ProvedReading":
+def on_page(game: str, where: PageOptions, sight: SightMode) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
-    `sight` says whether a picture of the page is a second witness, which is none by default. The caller watches
-    for signals.
+    `sight` says whether a picture of the page is a second witness. The caller watches for signals.
     """
     from player.browser.session import open_session
     from player.games import GAMES, title_of
     from player.playing.cross_check import read_and_check
     from player.playing.walk import pointing_to_the_doctor
 
-    sight = sight or SightMode.OFF
     where.require_sense([game], sight)
     site, wish, offline = where.resolve([game])
     with (

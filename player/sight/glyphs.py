@@ -221,9 +221,9 @@ def _is_line_below(own: Box, boxes: list[Box]) -> bool:
     return flat and any(top >= box[3] - 2 for box in others)
 
 
-def on_cell(sheet: Sheet, at: Cell, edge: float = 0.1) -> Grey | None:
-    """Return the glyph in the middle of a cell, `edge` cells from its sides, or None."""
-    found = glyph(sheet, at, edge)
+def on_cell(sheet: Sheet, at: Cell) -> Grey | None:
+    """Return the glyph in the middle of a cell, or None."""
+    found = glyph(sheet, at)
     return found.image if found else None
 
 

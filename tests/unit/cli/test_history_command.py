@@ -123,7 +123,7 @@ def test_options_choose_what_is_exported_before_and_after_the_word(
     win("queens")
     arguments.insert(arguments.index("--game"), f"--since={since}")
     boards = 1 if since == DAY else 0
-    said = "1 board" if boards else "0 boards"
+    said = "1 board" if boards else "no boards"
     assert player("history", *arguments, "--to", file) == (0, "", f"player: {file} has {said}\n")
     assert [json.loads(line)["game"] for line in file.read_text(encoding="utf-8").splitlines()] == ["zip"] * boards
 
