@@ -19,7 +19,7 @@ from player.api.boards import game_and_board
 from player.boards.board_json import url_of
 from player.browser.launch import BrowserOptions, browser
 from player.errors import PlayerError
-from tests.support.folder_server import served
+from tests.support.http_servers import served
 
 CLIENT = Path(__file__).parents[2] / "shared" / "pages" / "pzprjs"
 

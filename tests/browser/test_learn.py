@@ -26,8 +26,8 @@ from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
 from tests.support.browser_commands import Here, one_line, player
-from tests.support.folder_server import served
 from tests.support.hostile_pages import site as site_of
+from tests.support.http_servers import served
 from tests.support.learnt_pages import (
     BOARD,
     NO_SIGNS,

@@ -18,8 +18,8 @@ from player.files import REPLICA
 from player.games import GAMES
 from tests.support import hostile_pages
 from tests.support.browser_commands import one_line, player
-from tests.support.folder_server import served
 from tests.support.hostile_pages import CONTROLS, GOOD, LISTENERS, REFUSED, SEATS, WORKER, Site, as_page, interruption
+from tests.support.http_servers import served
 
 full = pytest.mark.full
 TIMES = Times(load=6_000, win=600, quiet=300)

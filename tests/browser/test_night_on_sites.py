@@ -9,7 +9,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA, SELECTORS
 from player.nightly.history import History
 from tests.support.browser_commands import Here
-from tests.support.folder_server import served
+from tests.support.http_servers import served
 from tests.support.server import serving
 
 pytestmark = pytest.mark.full

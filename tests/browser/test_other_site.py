@@ -2,9 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -20,6 +17,7 @@ from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play
 from tests.support.browser_commands import Here
+from tests.support.http_servers import served
 from tests.support.replica import PATIENT, QUICK
 
 pytestmark = pytest.mark.full
@@ -29,18 +27,10 @@ SECTIONS = PAGES / "selectors.yaml"
 GAMES_THERE = ("queens", "zip")
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(PAGES))) as server:
-        server.daemon_threads = True
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    with served(PAGES) as origin:
+        yield origin
 
 
 def other(game: str, origin: str) -> SiteSelectors:

@@ -22,7 +22,7 @@ from player.playing.result import Result
 from player.playing.walk import play
 from player.sight.witness import WitnessVerdict
 from tests.support.browser_commands import Here, records
-from tests.support.page_server import serving
+from tests.support.http_servers import serving
 from tests.support.places import ROOT
 from tests.support.replica import BUILDS, PATIENT, SMALL, Opener, boards
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser  # noqa: TID251  # the caller's own page
 
 from tests.puzzlink import CLIENT, KINDS, LOOKS, address, boards, played
 from tests.support.browser_commands import Here
-from tests.support.folder_server import served
+from tests.support.http_servers import served
 
 pytestmark = [
     pytest.mark.full,

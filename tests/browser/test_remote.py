@@ -3,10 +3,8 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import version
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -18,6 +16,7 @@ from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here, player, records
 from tests.support.browser_servers import Chrome, end, playwright_server
 from tests.support.commands import Player
+from tests.support.http_servers import Handler, LocalServer, running
 from tests.support.server import serving
 
 pytestmark = pytest.mark.full
@@ -115,46 +114,31 @@ def server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield address
 
 
-class _Hub(BaseHTTPRequestHandler):
+class _Hub(Handler):
     """As much of a Selenium Grid as a client meets: a session with the address of a browser, and its end."""
 
     server: "Hub"
 
-    def do_POST(self) -> None:
-        self.rfile.read(int(self.headers["Content-Length"]))
-        self._answer({"sessionId": "1", "capabilities": {"se:cdp": self.server.browser}})
-
-    def do_DELETE(self) -> None:
-        self.server.ended.append(self.path)
-        self._answer(None)
-
-    def _answer(self, value: object) -> None:
-        body = json.dumps({"value": value}).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+    def answer(self) -> None:
+        self.received()
+        value = {"sessionId": "1", "capabilities": {"se:cdp": self.server.browser}}
+        if self.command == "DELETE":
+            self.server.ended.append(self.path)
+            value = {}
+        self.send(json.dumps({"value": value}).encode(), "application/json")
 
 
-class Hub(ThreadingHTTPServer):
-    daemon_threads = True
-
+class Hub(LocalServer):
     def __init__(self, browser: str) -> None:
-        super().__init__(("127.0.0.1", 0), _Hub)
+        super().__init__(_Hub)
         self.browser = browser
         self.ended: list[str] = []
-        self.url = f"http://127.0.0.1:{self.server_address[1]}"
 
 
 @pytest.fixture
 def hub(chrome: Chrome) -> Iterator[Hub]:
-    with Hub(chrome.url) as hub:
-        Thread(target=hub.serve_forever, args=(0.05,), daemon=True).start()
+    with running(Hub(chrome.url)) as hub:
         yield hub
-        hub.shutdown()
 
 
 def test_a_playwright_server_lends_its_browser(lent: Here, server: str) -> None:
@@ -168,7 +152,7 @@ def test_a_selenium_grid_lends_a_browser_and_gets_its_session_back(
     environment: dict[str, str], hub: Hub, chrome: Chrome
 ) -> None:
     before = chrome.tabs()
-    done = player(environment, "read", "zip", "--connect", hub.url, "--offline", "replica")
+    done = player(environment, "read", "zip", "--connect", hub.origin, "--offline", "replica")
     assert (done.returncode, done.stderr) == (0, "")
     assert set(hub.ended) == {"/session/1"}
     assert chrome.tabs() == before
@@ -177,26 +161,18 @@ def test_a_selenium_grid_lends_a_browser_and_gets_its_session_back(
 # Where there is none
 
 
-class _Old(BaseHTTPRequestHandler):
+class _Old(Handler):
     """A Playwright server of another version, as far as a client gets."""
 
-    def do_GET(self) -> None:
+    def answer(self) -> None:
         body = b"Playwright version mismatch:\n  - server version: v1.50\n  - client version: v1.64\n"
-        self.send_response(428)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        self.send(body, "text/plain", 428)
 
 
 @pytest.fixture
 def old() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Old) as server:
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield f"127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    with running(LocalServer(_Old)) as server:
+        yield server.origin.removeprefix("http://")
 
 
 def test_where_nothing_listens_is_69_and_says_what_to_start(lent: Here) -> None:

@@ -16,7 +16,7 @@ from player.browser.launch import BrowserOptions, _may_be_there, candidates
 from player.browser.offline import sources
 from player.errors import BoardError, InputMissing, Outcome
 from tests.support.browser_commands import one_line, player, records
-from tests.support.page_server import Server, serving
+from tests.support.http_servers import Server, serving
 from tests.support.replica import boards
 from tests.support.virtual_display import until, virtual_display
 

@@ -2,28 +2,23 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from hashlib import sha1
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
-from typing import Any
 
+from tests.support.http_servers import Handler, LocalServer, running
 from tests.support.learnt_pages import BOARD, page_of
 
 #: A board that clicks crown, without its end.
 QUEENS = page_of("a click crowns")
 
 
-class Site(ThreadingHTTPServer):
+class Site(LocalServer):
     """Answers each path of `pages`, by any method, and notes what it is asked in `log`."""
 
-    daemon_threads = True
-
     def __init__(self, pages: Mapping[str, str]) -> None:
-        super().__init__(("127.0.0.1", 0), _Answer)
+        super().__init__(_Answer)
         self.pages, self.log = pages, list[tuple[str, str]]()
-        self.origin = f"http://127.0.0.1:{self.server_address[1]}"
 
     @property
     def sent(self) -> list[tuple[str, str]]:
@@ -31,22 +26,18 @@ class Site(ThreadingHTTPServer):
         return [one for one in self.log if one[0] != "GET" or one[1].startswith("/away")]
 
 
-class _Answer(BaseHTTPRequestHandler):
+class _Answer(Handler):
     server: Site
 
-    def do_GET(self) -> None:
+    def answer(self) -> None:
         path = self.path.partition("?")[0]
         self.server.log.append((self.command, path))
         if key := self.headers.get("Sec-WebSocket-Key"):
             self._talk(key)
             return
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.received()
         body = self.server.pages.get(path, "<h1>Thank you</h1>").encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/javascript" if path.endswith(".js") else "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        self.send(body, "text/javascript" if path.endswith(".js") else "text/html; charset=utf-8")
 
     def _talk(self, key: str) -> None:
         """Open a socket, and note each message that comes by it."""
@@ -59,19 +50,10 @@ class _Answer(BaseHTTPRequestHandler):
             self.rfile.read(4 + (head[1] & 127))
             self.server.log.append(("MESSAGE", "/ws"))
 
-    do_POST = do_PUT = do_PATCH = do_DELETE = do_GET  # noqa: N815  # the names are http.server's
 
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def site(pages: Mapping[str, str]) -> Iterator[Site]:
+def site(pages: Mapping[str, str]) -> AbstractContextManager[Site]:
     """Serve `pages` by their paths."""
-    with Site(pages) as server:
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield server
-        server.shutdown()
+    return running(Site(pages))
 
 
 def as_page(body: str) -> str:

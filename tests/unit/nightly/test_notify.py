@@ -6,9 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import click
@@ -27,18 +25,17 @@ from player.nightly.notify import (
     change_of,
     status_of,
 )
+from tests.support.http_servers import Handler, LocalServer, running
 
 WON, NOT_WON, PERSON = GameStatus
 SECRET = "s3cr3t-t0k3n"  # noqa: S105  # to be looked for
 
 
-class Receiver(ThreadingHTTPServer):
+class Receiver(LocalServer):
     """Answers every message with `status`, and keeps it."""
 
-    daemon_threads = True
-
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
+        super().__init__(_Handler)
         self.status = 200
         self.messages: list[dict[str, Any]] = []
 
@@ -48,26 +45,18 @@ class Receiver(ThreadingHTTPServer):
         return f"json://me:{SECRET}@127.0.0.1:{self.server_port}/{SECRET}?+X-Token={SECRET}"
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(Handler):
     server: Receiver
 
-    def do_POST(self) -> None:
-        self.server.messages.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-        self.send_response(self.server.status)
-        self.end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the name of the base class
-        pass
+    def answer(self) -> None:
+        self.server.messages.append(json.loads(self.received()))
+        self.send(status=self.server.status)
 
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    with Receiver() as server:
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
+    with running(Receiver()) as server:
         yield server
-        server.shutdown()
-        thread.join()
 
 
 @pytest.fixture

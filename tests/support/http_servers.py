@@ -1,0 +1,100 @@
+"""Servers on this machine: what those of the tests share, a folder's, and one of our own pages."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, TypeVar
+
+from player.browser.offline.sources import Offline
+
+
+class _Silent:
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+class Handler(_Silent, BaseHTTPRequestHandler):
+    """The base of handlers: `answer` responds to requests of each method, by `send`."""
+
+    def answer(self) -> None:
+        raise NotImplementedError
+
+    def do_GET(self) -> None:
+        self.answer()
+
+    do_POST = do_PUT = do_PATCH = do_DELETE = do_GET  # noqa: N815  # the names are http.server's
+
+    def send(self, body: bytes = b"", kind: str = "text/html; charset=utf-8", status: int = 200) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def received(self) -> bytes:
+        """Return the body of the request."""
+        return self.rfile.read(int(self.headers.get("Content-Length") or 0))
+
+
+class LocalServer(ThreadingHTTPServer):
+    """A server at a free port of this machine."""
+
+    daemon_threads = True
+
+    def __init__(self, handler: Callable[..., BaseHTTPRequestHandler]) -> None:
+        super().__init__(("127.0.0.1", 0), handler)
+        self.origin = f"http://127.0.0.1:{self.server_port}"
+
+
+Served = TypeVar("Served", bound=ThreadingHTTPServer)
+
+
+@contextmanager
+def running(server: Served) -> Iterator[Served]:
+    """Let `server` answer in a thread, until the end of the block."""
+    with server:
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+class _Folder(_Silent, SimpleHTTPRequestHandler):
+    pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve `folder`, and yield the origin of its pages."""
+    with running(LocalServer(partial(_Folder, directory=str(folder)))) as server:
+        yield server.origin
+
+
+@dataclass
+class Server:
+    """The origin of our own pages, and the paths that were asked for so far."""
+
+    origin: str
+    asked: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def serving(pages: Callable[[str], Offline]) -> Iterator[Server]:
+    """Serve the pages that `pages` returns for an origin, to browsers that nobody controls."""
+
+    class Pages(Handler):
+        def answer(self) -> None:
+            found.asked.append(self.path)
+            if page := source.answer(found.origin + self.path.partition("?")[0]):
+                self.send(page[1], page[0])
+            else:
+                self.send(status=404)
+
+    server = LocalServer(Pages)
+    found = Server(server.origin)
+    source = pages(found.origin)
+    with running(server):
+        yield found
