@@ -32,11 +32,9 @@ A message is one line: what is wrong, where, and what to do. It is without secre
 import os
 import re
 import sys
-import traceback
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
@@ -299,6 +297,8 @@ class Interrupted(PlayerError):
 def trace(error: Exception) -> None:
     """Print the traceback of a handled error if PLAYER_DEBUG is set."""
     if os.environ.get("PLAYER_DEBUG"):
+        import traceback  # noqa: PLC0415  # each command would wait for it
+
         with suppress(OSError):
             traceback.print_exception(error)
 
@@ -333,6 +333,8 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     names = sorted(known)
     if not names:
         return "there are none"
+    from difflib import get_close_matches  # noqa: PLC0415  # each command would wait for it
+
     same_initial = [name for name in names if name[:1] == wrong[:1]]
     close = get_close_matches(wrong, names, n=1, cutoff=LEAST_SIMILARITY) or get_close_matches(wrong, same_initial, n=1)
     return f"did you mean {close[0]!r}?" if close else f"one of {', '.join(names)}"

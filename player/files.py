@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp, mkstemp
 from time import time_ns
 from typing import Any, Self, TextIO
 from urllib.parse import quote
@@ -170,6 +168,9 @@ def new_folder(folder: Path, files: Mapping[str, bytes], *, what: str) -> None:
 
     Raises CannotCreate if its parent can't be made, CannotWrite if something can't be written.
     """
+    from shutil import rmtree  # noqa: PLC0415  # each command would wait for it
+    from tempfile import mkdtemp  # noqa: PLC0415  # each command would wait for it
+
     with os_errors(CannotCreate, f"{what} {folder} can't be made"):
         half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
     try:
@@ -222,6 +223,8 @@ def _mode(target: Path) -> int:
 
 def _beside(target: Path) -> Path:
     """Create a private file in the same folder, so that it can be renamed to `target`."""
+    from tempfile import mkstemp  # noqa: PLC0415  # each command would wait for it
+
     descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(descriptor)
     return Path(name)

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -169,6 +168,8 @@ def _require_known_variables(ctx: click.Context) -> None:
     """Raise UsageError for a variable whose name is almost that of a setting."""
     for name in os.environ:
         if name.startswith(_PREFIX) and name not in _KNOWN_VARIABLES:
+            from difflib import get_close_matches  # each command would wait for it
+
             close = get_close_matches(name.removeprefix(_PREFIX), _KNOWN_NAMES, 1, cutoff=SIMILARITY)
             if close:
                 raise click.UsageError(f"{name} is no variable of the player: did you mean {_PREFIX}{close[0]}?", ctx)

@@ -13,11 +13,11 @@ from player.browser.launch import WINDOW
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.observation import BoardSeen, Point
-from player.render.shapes import Shape, placed
-from player.render.svg import SvgElement, group
 
 if TYPE_CHECKING:
     from player.browser.page.inputs import InputEvent
+    from player.render.shapes import Shape
+    from player.render.svg import SvgElement
 
 SCRIPT = script("overlay")
 
@@ -50,7 +50,7 @@ class Slide:
     chapter: str
     caption: str
     clear: ScreenBox | None = None
-    drawing: Sequence[SvgElement] = ()
+    drawing: "Sequence[SvgElement]" = ()
     pointer: tuple[float, float] | None = None
 
 
@@ -64,8 +64,11 @@ class Places:
         self.board = ScreenBox(left, top, self._across[-1] - left, self._down[-1] - top)
         self.clear = around([self.board, *(_near(point, cell) for point in look.buttons.values())])
 
-    def drawn(self, shapes: Iterable[Shape], opacity: float = 1) -> SvgElement:
+    def drawn(self, shapes: "Iterable[Shape]", opacity: float = 1) -> "SvgElement":
         """Return shapes of the board's scene, drawn where the page has the board."""
+        from player.render.shapes import placed  # noqa: PLC0415  # of a page with an audience
+        from player.render.svg import group  # noqa: PLC0415
+
         return group(placed(shapes, self._across, self._down), opacity)
 
 
