@@ -7,7 +7,6 @@ images of each other by turning or mirroring the grid the first one is taken.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, permutations, product
-from pathlib import Path
 from typing import Any
 
 from player.games import GAMES
@@ -17,10 +16,7 @@ from player.games.patches.board import Board as PatchesBoard
 from player.games.patches.board import Clue
 from player.proof import prove
 from tests.model.drawn import Boxes, Digits, Line, Words
-from tests.model.surfaces import Taps
-
-#: Boards of the site's own days, if they are there.
-PUZZLES = Path(__file__).parents[2].parent / "shared" / "puzzles"
+from tests.model.surfaces import Surface, Taps
 
 CYCLES: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]] = {
     "queens": {
@@ -145,17 +141,24 @@ def tango(solution: Mapping[Cell, str], givens: Iterable[Cell], cycle: str = "")
     }
     edges = [[list(a), list(b), sign] for sign, walls in signed.items() for a, b in sorted(walls)]
     data = {"size": n, "givens": [[*at, mark] for at, mark in fixed.items()], "edges": []}
-    form = GAMES["tango"].board
-    if prove(GAMES["tango"], form.from_json(data)).unique is None:
+    if prove(GAMES["tango"], GAMES["tango"].board.from_json(data)).unique is None:
         data["edges"] = edges
-    shown = {sign: sides(walls if data["edges"] else set(), n, n) for sign, walls in signed.items()}
+    return _tango(data, solution, cycle)
+
+
+def _tango(data: Mapping[str, Any], solution: Mapping[Cell, str], cycle: str = "") -> Taps:
+    n, fixed = data["size"], {Cell(row, col): mark for row, col, mark in data["givens"]}
+    signed = {
+        sign: {(Cell(*a), Cell(*b)) for a, b, said in data["edges"] if said == sign} for sign in ("equal", "cross")
+    }
+    shown = {sign: sides(walls, n, n) for sign, walls in signed.items()}
     fields = [
         {"locked": at in fixed, "equal": equal, "cross": cross}
         for at, equal, cross in zip(cells(n, n), shown["equal"], shown["cross"], strict=True)
     ]
-    kinds = CYCLES["tango"][cycle or "click: sun, moon"]
+    board, kinds = GAMES["tango"].board.from_json({**data}), CYCLES["tango"][cycle or "click: sun, moon"]
     return Taps(
-        form.from_json(data), (n, n), fields, solution=solution, empty="empty", givens=fixed, cycle=kinds,
+        board, (n, n), fields, solution=solution, empty="empty", givens=fixed, cycle=kinds,
         turned=_turned(kinds) != kinds and bool(cycle),
     )  # fmt: skip
 
@@ -307,3 +310,31 @@ def wend(rows: Sequence[str], words: Mapping[tuple[Cell, ...], str], way: str) -
 def in_row(row: int, text: str, start: int = 0) -> tuple[tuple[Cell, ...], str]:
     """Return a word along a row, and its text."""
     return tuple(Cell(row, start + col) for col in range(len(text))), text
+
+
+# Boards of the site's own days, which are read in place
+
+
+def real(game: str, data: Mapping[str, Any], way: str) -> Surface:
+    """Return the board of a line of a file of boards with their solutions; it takes inputs in this way."""
+    solved = data.get("solution", data.get("paths"))
+    match game:
+        case "queens":
+            return _queens(data["regions"], [Cell(*at) for at in solved], [], way)
+        case "tango":
+            marks = zip(cells(data["size"], data["size"]), chain.from_iterable(solved), strict=True)
+            return _tango(data, dict(marks), way)
+        case "mini-sudoku":
+            rows, cols = len(solved), len(solved[0])
+            digits = dict(zip(cells(rows, cols), map(str, chain.from_iterable(solved)), strict=True))
+            return sudoku(data["box"], digits, [at for at in digits if data["givens"][at.row][at.col]], way)
+        case "zip":
+            walls = [tuple(sorted(Cell(*at) for at in wall)) for wall in data["walls"]]
+            return zip_line([Cell(*at) for at in solved], way, [Cell(*at) for at in data["numbers"]], walls)
+        case "patches":
+            board = GAMES["patches"].board.from_json({**data})
+            boxes = [(Cell(row, col), Cell(row + high - 1, col + wide - 1)) for row, col, high, wide in solved]
+            by_clue = dict(zip([clue.cell for clue in board.clues], boxes, strict=True))
+            return _patches(board, by_clue, way, "click", nameless=False)
+    paths = [tuple(Cell(*at) for at in path) for path in solved]
+    return wend(data["grid"], dict(zip(paths, data["words"], strict=True)), way)

@@ -1,12 +1,16 @@
 """The kinds of pages on which the player is explored: one list for each game, the quickest case first."""
 
-from collections.abc import Callable, Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from player.games.grid import Cell
 from tests.model import boards
 from tests.model.page import Setting
 from tests.model.play import Case
+from tests.support.places import PUZZLES
 
 #: All ways in selectors.yaml, of which a page takes one: the player finds out which.
 WAYS = ("keys", "drag", "taps")
@@ -120,13 +124,49 @@ def wend_cases() -> Iterator[Case]:
     yield Case("wend", "drag, found out", small, {"draw": list(WAYS)}, is_known=False)
 
 
+def _all_cases(game: str, small: Callable[[], Iterator[Case]]) -> Iterator[Case]:
+    yield from small()
+    yield from real_cases(game)
+
+
+#: The boards of the site's days that are played, and the ways of inputs; the next board of the file replaces each.
+REAL: Mapping[str, tuple[int, Sequence[str]]] = {
+    "queens": (3, ("", "click: cross, queen")),
+    "tango": (3, ("", "click: sun, moon")),
+    "mini-sudoku": (1, ("keys", "palette")),
+    "zip": (2, ("keys", "drag")),
+    "patches": (1, ("drag",)),
+    "wend": (1, ("drag", "keys")),
+}
+
+
+def real_cases(game: str) -> Iterator[Case]:
+    """Yield the boards of the site's own days, if they are there."""
+    file, (number, ways) = PUZZLES / f"{game}.jsonl", REAL[game]
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    boards_there = [json.loads(line) for line in lines[: number + 1]]
+    for first, second in pairwise(boards_there):
+        for way in ways:
+            both = (boards.real(game, first, way), boards.real(game, second, way))
+            is_plain = game in {"queens", "tango"}
+            told: dict[str, Any] = {"enter": [way]} if game == "mini-sudoku" else {} if is_plain else {"draw": [way]}
+            if is_plain and way:
+                told["cycle"] = dict(boards.CYCLES[game][way])
+            if game == "patches":
+                told["remove"] = ["click"]
+            yield Case(game, f"{first['id']}, {way or 'no cycle'}", both, told, is_known=game != "wend", fewer=1)
+
+
 CASES: Mapping[str, Callable[[], Iterator[Case]]] = {
-    "queens": queens_cases,
-    "tango": tango_cases,
-    "mini-sudoku": sudoku_cases,
-    "zip": zip_cases,
-    "patches": patches_cases,
-    "wend": wend_cases,
+    game: partial(_all_cases, game, cases)
+    for game, cases in {
+        "queens": queens_cases,
+        "tango": tango_cases,
+        "mini-sudoku": sudoku_cases,
+        "zip": zip_cases,
+        "patches": patches_cases,
+        "wend": wend_cases,
+    }.items()
 }
 
 

@@ -51,14 +51,12 @@ class Mouse:
         self._at = (x, y)
         if self._down is None or not self._page.surface.live:
             return
-        cell = at_point(self._page.surface, self._page.view.moved, x, y)
-        if cell == self._cell:
-            return
-        self._cell = cell
         if not self._pressed:
             self._pressed = True
             self._send("press", self._down)
-        self._send("enter", (x, y))
+        cell = at_point(self._page.surface, self._page.view.moved, x, y)
+        self._send("enter", (x, y), arrives=cell != self._cell)
+        self._cell = cell
 
     def down(self) -> None:
         self._down, self._pressed, self._since = self._at, False, self._page.ms
@@ -75,7 +73,9 @@ class Mouse:
         else:
             self._send("hold" if self._page.ms - self._since >= HOLD_MS else "click", self._at)
 
-    def _send(self, kind: str, at: Point, to: Point | None = None) -> None:
+    def _send(self, kind: str, at: Point, to: Point | None = None, *, arrives: bool = True) -> None:
+        """Let an input be judged by what was seen; it `arrives` if it is one where the board is now."""
+
         def event() -> Event:
             surface, moved = self._page.surface, self._page.view.moved
             hit = at_point(surface, moved, *at)
@@ -85,7 +85,8 @@ class Mouse:
             return Event(kind_there, cell, text, end if isinstance(end, Cell) else None)
 
         self._judge(kind, at, to)
-        self._page.receive(event)
+        if arrives:
+            self._page.receive(event)
 
 
 class Keyboard:
@@ -161,7 +162,7 @@ class World(IsolatedWorld):
             at = state.focus
         answer = "-1" if at is None else str(at.row * cols + at.col)
         page.told = hash((page.told, answer))
-        page.monitor.told_focus(at)
+        page.monitor.told_focus(int(answer))
         return answer
 
 
@@ -215,14 +216,15 @@ class AbstractTab(Tab):
         self.saves = cast("Any", SimpleNamespace(forget=nothing, any=False))
 
 
-_PARSED: dict[str, Observation] = {}
+#: The parsed answers.
+PARSED: dict[str, Observation] = {}
 
 
 def _parsed(text: str) -> Observation:
     """Parse an answer once: equal ones are one object."""
-    if text not in _PARSED:
-        _PARSED[text] = parse_observation(text)
-    return _PARSED[text]
+    if text not in PARSED:
+        PARSED[text] = parse_observation(text)
+    return PARSED[text]
 
 
 class Clock:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from player.browser.page.keyboard import MAX_STEPS
 from player.games.grid import Cell
 from tests.model.surfaces import Event, State, Step, Surface
 
@@ -195,7 +196,8 @@ class Line(Surface):
 
     @property
     def most(self) -> int:
-        return self.least + 1
+        """A tap removes what is drawn; a drag is one input for each cell and one at its end."""
+        return len(self.cells) + 2
 
 
 class BoxState(NamedTuple):
@@ -287,7 +289,7 @@ class Boxes(Surface):
         if box is None:
             return ""
         clues = [clue for clue in self.solution if clue in self.inside(box)]
-        return "drawn" if self.nameless or at in clues or len(clues) != 1 else str(clues[0])
+        return "drawn" if self.nameless or at in clues or len(clues) != 1 else clues[0].spoken
 
     def solved(self, state: State) -> bool:
         return bool(state.boxes == frozenset(self.solution.values()))
@@ -470,4 +472,5 @@ class Words(Surface):
 
     @property
     def most(self) -> int:
-        return self.least + len(self.words) * len(self.cells)
+        """A cursor is led to each word, by so many steps and a way through all cells; three keys are around it."""
+        return sum(map(len, self.words)) + len(self.words) * (MAX_STEPS + len(self.cells) + 3)

@@ -326,12 +326,13 @@ class AbstractPage:
             self.boards[view.board].number, view, tuple(question.get("until", ())), "until" in question,
             _expected_key(question), question.get("clicked"), question.get("still"), tuple(question["refuted"]),
         )  # fmt: skip
-        if key not in _ANSWERS:
-            _ANSWERS[key] = rendered(self.boards[view.board], view, question)
-        return _ANSWERS[key]
+        if key not in ANSWERS:
+            ANSWERS[key] = rendered(self.boards[view.board], view, question)
+        return ANSWERS[key]
 
 
-_ANSWERS: dict[Hashable, str | None] = {}
+#: The answers to all questions at all views.
+ANSWERS: dict[Hashable, str | None] = {}
 
 
 def _expected_key(question: Mapping[str, Any]) -> Hashable:

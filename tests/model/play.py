@@ -20,8 +20,8 @@ from player.games.grid import Cell
 from player.playing import attempts, walk
 from player.playing.result import Result
 from player.proof import prove
-from tests.model.devices import SITE, AbstractTab, Clock, Point
-from tests.model.page import AbstractPage, LoopError, Setting, View, at_point
+from tests.model.devices import PARSED, SITE, AbstractTab, Clock, Point
+from tests.model.page import ANSWERS, AbstractPage, LoopError, Setting, View, at_point
 from tests.model.schedule import Faults, Known, KnownState, Schedule
 from tests.model.surfaces import Event, State, Step, Surface
 
@@ -39,6 +39,8 @@ class Case(NamedTuple):
     setting: Setting = Setting()
     is_known: bool = True
     """False if the player has to find out what inputs the page takes."""
+    fewer: int = 0
+    """The number of faults that are left out, as the board is large."""
 
     @property
     def most(self) -> int:
@@ -73,6 +75,7 @@ class Monitor:
         self._seen: View | None = None
         self._answer = ""
         self._now: State = None
+        self._hit: Cell | str | None = None
         self.inputs = self.of_attempt = 0
         self.said_since_input = False
         self.board: int | None = None
@@ -80,13 +83,11 @@ class Monitor:
 
     def known(self) -> tuple[Any, ...]:
         """Return what it knows."""
-        return (
-            self._seen, self._answer, self._now, self.of_attempt, self.said_since_input, self.board
-        )  # fmt: skip
+        return self._seen, self._answer, self._now, self._hit, self.of_attempt, self.said_since_input, self.board
 
     def restore(self, known: tuple[Any, ...]) -> None:
         """Know again what it knew."""
-        (self._seen, self._answer, self._now, self.of_attempt, self.said_since_input, self.board) = known
+        self._seen, self._answer, self._now, self._hit, self.of_attempt, self.said_since_input, self.board = known
 
     def observed(self, answer: str | None, view: View) -> None:
         """Note what the player was told."""
@@ -97,9 +98,10 @@ class Monitor:
         self._now = surface.focused(surface.blurred(view.state))  # a drawing in progress is not shown
         self.said_since_input |= '"won"' in answer
 
-    def told_focus(self, at: Cell | None) -> None:
-        """Note the cell that has the keyboard focus, as the player was told."""
-        self._now = self._now._replace(focus=at)
+    def told_focus(self, number: int) -> None:
+        """Note the number of the cell that has the keyboard focus, as the player was told; -1 if none has."""
+        cols = self._page.boards[self._seen.board if self._seen else 0].shape[1]
+        self._now = self._now._replace(focus=Cell(*divmod(number, cols)) if number >= 0 else None)
 
     def waited(self) -> None:
         """Forget what was seen before a wait."""
@@ -122,6 +124,9 @@ class Monitor:
             if not ((seen.dialog and hit == "close") or (seen.start and hit == "start")):
                 raise PropertyError(f"(1) a click on nothing, at {at[0]:g}, {at[1]:g}")
             return
+        if kind == "enter" and hit == self._hit:
+            return  # the pointer stays in the cell
+        self._hit = hit
         self.inputs, self.of_attempt = self.inputs + 1, self.of_attempt + 1
         self.board, self.said_since_input = seen.board, False
         if self.of_attempt > self._case.most:
@@ -300,6 +305,8 @@ _requests: dict[Hashable, tuple[dict[str, Any], Any]] = {}
 @contextmanager
 def memory() -> Iterator[None]:
     """Let the pure half of the player (reading, planning, proving) compute each result once."""
+    for known in (ANSWERS, PARSED, _proofs, _requests):
+        known.clear()
     before: list[tuple[Any, str, Any]] = [(proving, "prove", prove), (attempts, "prove", prove)]
     before += [(page_reader, "observe_request", observe_request)]
     once = {"prove": proved_once, "observe_request": requested_once}
