@@ -60,7 +60,7 @@ def play_moves(
             result.way, result.timer = made.way or result.way, made.timer
             left = _left(game, page, board, expected, made, solution=solution)
             if left is None:
-                result.unseen = True
+                result.unseen = made.board is None
                 return True
             look, state = left
             seen = game.shown(board, state)

@@ -121,8 +121,8 @@ def play_once(
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
-        check = partial(is_open, game, result) if result.unseen else None
-        result.confirmed = page.judgement.verdict(check) if complete else Verdict.NONE
+        if complete:
+            result.confirmed = page.judgement.verdict(partial(is_open, game, result), unseen=result.unseen)
         result.number = page.reader.number
     return _end(result, page, complete=complete)
 

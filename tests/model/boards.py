@@ -26,11 +26,13 @@ CYCLES: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]] = {
         "click: cross, right: queen": {"click": ["empty", "cross"], "right": ["empty", "queen"]},
         "double: queen": {"click": ["empty", "cross"], "double": ["empty", "queen"]},
         "hold: queen": {"hold": ["empty", "queen"]},
+        "key: cross, queen": {"q": ["empty", "cross", "queen"]},
     },
     "tango": {
         "click: sun, moon": {"click": ["empty", "sun", "moon"]},
         "click: moon, sun": {"click": ["empty", "moon", "sun"]},
         "click: sun, right: moon": {"click": ["empty", "sun"], "right": ["empty", "moon"]},
+        "keys: sun, moon": {"s": ["empty", "sun"], "m": ["empty", "moon"]},
         "click: sun, moon for ever": {"click": ["empty", "sun", "moon", "sun"]},
     },
 }

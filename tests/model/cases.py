@@ -16,6 +16,15 @@ from tests.support.places import PUZZLES
 WAYS = ("keys", "drag", "taps")
 
 
+def _cycle(game: str, name: str) -> dict[str, Any]:
+    """Return the words of selectors.yaml for a click cycle, or one of keys at a cursor; nothing for no name."""
+    kinds = dict(boards.CYCLES[game][name]) if name else {}
+    clicks = {kind: marks for kind, marks in kinds.items() if kind in {"click", "double", "right", "hold"}}
+    if kinds and not clicks:
+        return {"cycle": {"keys": kinds}, "cursor": {"at": "focus"}}
+    return {"cycle": clicks} if clicks else {}
+
+
 def queens_cases() -> Iterator[Case]:
     """Yield each kind of click cycle, and each set of givens, on the smallest boards."""
     first, *_ = boards.queens_solutions(4)
@@ -23,12 +32,11 @@ def queens_cases() -> Iterator[Case]:
 
     def case(name: str, givens: tuple[Cell, ...], cycle: str = "", **more: Any) -> Case:
         both = tuple(boards.queens(one, fixed, cycle, **more) for one, fixed in ((first, givens), (second, second[:3])))
-        told = {"cycle": dict(boards.CYCLES["queens"][cycle])} if cycle else {}
-        return Case("queens", name, both, told)
+        return Case("queens", name, both, _cycle("queens", cycle))
 
     yield case("two of four queens given", first[1:3])
     for cycle in boards.CYCLES["queens"]:
-        yield case(cycle, first[1:3], cycle)
+        yield case(cycle, first[1:3], cycle)._replace(is_known=not cycle.startswith("key"))
     yield case("clicks in the other order", first[1:3], "click: cross, queen", turned=True)._replace(is_known=False)
     yield case("all four queens", ())
     for givens in boards.subsets(first):
@@ -37,6 +45,8 @@ def queens_cases() -> Iterator[Case]:
     win = case("a page of results", first[1:3])
     yield win._replace(setting=Setting(results=True))
     yield win._replace(name="a timer before the last input", setting=Setting(finish=3000))
+    yield win._replace(name="handed in", selectors={"submit": {"selector": "button"}}, setting=Setting(submit=True))
+    yield win._replace(name="by touch", selectors={"touch": True}, setting=Setting())
     start = {"start": [{"selector": "button"}]}
     yield win._replace(name="a start screen", selectors=start, setting=Setting(start=True))
 
@@ -49,11 +59,11 @@ def tango_cases() -> Iterator[Case]:
 
     def case(name: str, givens: tuple[Cell, ...], cycle: str = "") -> Case:
         both = (boards.tango(first, givens, cycle), boards.tango(other, [corner], cycle))
-        return Case("tango", name, both, {"cycle": dict(boards.CYCLES["tango"][cycle])} if cycle else {})
+        return Case("tango", name, both, _cycle("tango", cycle))
 
     yield case("one of four given", (corner,))
     for cycle in boards.CYCLES["tango"]:
-        yield case(cycle, (corner,), cycle)
+        yield case(cycle, (corner,), cycle)._replace(is_known=not cycle.startswith("key"))
     for givens in boards.subsets(first):
         if 0 < len(givens) < 4 and givens != (corner,):
             yield case(f"given: {', '.join(map(str, givens))}", givens)
@@ -71,6 +81,12 @@ def sudoku_cases() -> Iterator[Case]:
                     boards.sudoku((1, 2), one, fixed, way) for one, fixed in ((first, givens), (other, [corner]))
                 )
                 yield Case("mini-sudoku", f"{way}, given: {', '.join(map(str, givens))}", both, {"enter": [way]})
+    both = tuple(boards.sudoku((1, 2), one, [corner], "cursor") for one in (first, other))
+    yield Case("mini-sudoku", "cursor", both, {"enter": ["cursor"], "cursor": {"at": "focus"}}, is_known=False)
+    both = tuple(boards.sudoku((1, 2), one, [corner], "keys") for one in (first, other))
+    yield Case(
+        "mini-sudoku", "handed in", both, {"enter": ["keys"], "submit": {"selector": "button"}}, Setting(submit=True)
+    )
     for way in ("keys", "buttons"):
         both = tuple(boards.sudoku((1, 2), one, [corner], way) for one in (first, other))
         yield Case("mini-sudoku", f"{way}, found out", both, {"enter": ["keys", "buttons"]}, is_known=False)
@@ -83,6 +99,8 @@ def zip_cases() -> Iterator[Case]:
             for way in WAYS:
                 told = {"draw": [way]}
                 both = (boards.zip_line(path, way), boards.zip_line(tuple(reversed(path)), way))
+                if way != "keys":
+                    yield Case("zip", f"{way} by touch, from {path[0]} to {path[-1]}", both, {**told, "touch": True})
                 yield Case("zip", f"{way}, {shape[0]}x{shape[1]} from {path[0]} to {path[-1]}", both, told)
                 yield Case(
                     "zip", f"{way}, found out, from {path[0]} to {path[-1]}", both, {"draw": list(WAYS)}, is_known=False
@@ -108,6 +126,11 @@ def patches_cases() -> Iterator[Case]:
                 both = tuple(boards.patches(shape, one, way, removal, nameless=nameless) for one in (tiling, other))
                 name = f"{way}, removed by {removal}, {shape[0]}x{shape[1]}: {len(tiling)} patches"
                 yield Case("patches", name, both, {"draw": [way], "remove": [removal]})
+            touched = {"draw": ["drag"], "remove": ["click"], "touch": True}
+            name = f"drag by touch, {shape[0]}x{shape[1]}: {len(tiling)} patches"
+            yield Case(
+                "patches", name, tuple(boards.patches(shape, one, "drag", "click") for one in (tiling, other)), touched
+            )
 
 
 def wend_cases() -> Iterator[Case]:
@@ -149,9 +172,7 @@ def real_cases(game: str) -> Iterator[Case]:
         for way in ways:
             both = (boards.real(game, first, way), boards.real(game, second, way))
             is_plain = game in {"queens", "tango"}
-            told: dict[str, Any] = {"enter": [way]} if game == "mini-sudoku" else {} if is_plain else {"draw": [way]}
-            if is_plain and way:
-                told["cycle"] = dict(boards.CYCLES[game][way])
+            told = {"enter": [way]} if game == "mini-sudoku" else _cycle(game, way) if is_plain else {"draw": [way]}
             if game == "patches":
                 told["remove"] = ["click"]
             yield Case(game, f"{first['id']}, {way or 'no cycle'}", both, told, is_known=game != "wend", fewer=1)

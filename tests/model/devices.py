@@ -114,6 +114,10 @@ class Session:
                 self._mouse.up()
             case "Input.dispatchMouseEvent", _:
                 self._mouse.move(event["x"], event["y"])
+            case "Input.dispatchTouchEvent", kind:
+                for point in event["touchPoints"]:
+                    self._mouse.move(point["x"], point["y"])
+                {"touchStart": self._mouse.down, "touchEnd": self._mouse.up}.get(str(kind), bool)()
             case "Input.dispatchKeyEvent", "keyDown" | "rawKeyDown":
                 self._keyboard.press(event["key"])
 
@@ -153,13 +157,12 @@ class World(IsolatedWorld):
     def _cursor(self, question: Mapping[str, Any]) -> str:
         page = self._abstract
         state, cols = page.view.state, page.surface.shape[1]
-        if page.view.blank or page.view.dialog:
-            at = None
-        elif question["direct"] or state.focus is None:
-            at = Cell(*divmod(question["to"], cols))
-            page.view = page.view._replace(state=state._replace(focus=at))
-        else:
-            at = state.focus
+        at = None
+        if not (page.view.blank or page.view.dialog):
+            at = page.surface.focus(state)
+            if question["direct"] or at is None:
+                at = Cell(*divmod(question["to"], cols))
+                page.view = page.view._replace(state=page.surface.led(state, at))
         answer = "-1" if at is None else str(at.row * cols + at.col)
         page.told = hash((page.told, answer))
         page.monitor.told_focus(int(answer))

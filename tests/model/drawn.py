@@ -7,15 +7,7 @@ from typing import Any, NamedTuple
 
 from player.browser.page.keyboard import MAX_STEPS
 from player.games.grid import Cell
-from tests.model.surfaces import Event, State, Step, Surface
-
-ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
-
-
-def beyond(at: Cell, key: str) -> Cell:
-    """Return the cell to which an arrow key leads from `at`."""
-    down, right = ARROWS[key]
-    return Cell(at.row + down, at.col + right)
+from tests.model.surfaces import ARROWS, Event, State, Step, Surface, beyond
 
 
 def are_beside(a: Cell, b: Cell) -> bool:
@@ -58,6 +50,9 @@ class Digits(Surface):
                 return state._replace(chosen=event.text)
             case "key" | "button" if event.text.isalnum() and len(event.text) == 1:
                 return self._entered(state, state.selected, event.text)
+            case "key" if event.text in ARROWS and state.selected is not None:
+                to = beyond(state.selected, event.text)
+                return state._replace(selected=to if to in self.index else state.selected)
             case "click" if self.way == "palette":
                 return self._entered(state, event.cell, state.chosen)
             case "click":
@@ -79,6 +74,8 @@ class Digits(Surface):
     def ordered(self, step: Step) -> bool:
         before, event, after = step.before, step.event, step.after
         at = self.target(before, event)
+        if event.text in ARROWS:
+            return True
         if event.kind == "click" and self.way != "palette":
             return at is not None and bool(before.digits[self.index[at]] != self.solution[at])
         if event.kind == "button" and self.way == "palette":
@@ -86,11 +83,20 @@ class Digits(Surface):
         entered = after.digits[self.index[at]] if at is not None else ""
         return at is not None and self._wants(before, at, entered)
 
+    def focus(self, state: State) -> Cell | None:
+        at: Cell | None = state.selected
+        return at
+
+    def led(self, state: State, at: Cell | None) -> State:
+        return state._replace(selected=at)
+
     def _wants(self, state: State, at: Cell, digit: str) -> bool:
         return bool(self.solution[at] == digit != state.digits[self.index[at]])
 
     def target(self, state: State, event: Event) -> Cell | None:
-        is_for_selected = event.kind == "key" or (event.kind == "button" and self.way == "buttons")
+        is_for_selected = (event.kind == "key" and event.text not in ARROWS) or (
+            event.kind == "button" and self.way == "buttons"
+        )
         selected: Cell | None = state.selected
         return selected if is_for_selected else event.cell
 
@@ -109,7 +115,10 @@ class Digits(Surface):
     def least(self) -> int:
         return 2 * (len(self.cells) - len(self.givens))
 
-    most = least
+    @property
+    def most(self) -> int:
+        """A cursor may be led to each cell."""
+        return self.least + (self.way == "cursor") * len(self.cells) * (MAX_STEPS + len(self.cells))
 
 
 class LineState(NamedTuple):

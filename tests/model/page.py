@@ -15,7 +15,7 @@ from tests.model.surfaces import Event, State, Surface
 
 #: The middle of the first cell and the way to the next one, in CSS pixels; the controls beside the board.
 FIRST, STEP = 100, 50
-CLOSE, START = (1100, 40), (1100, 90)
+CLOSE, START, SUBMIT = (1100, 40), (1100, 90), (1150, 40)
 BUTTONS = (1100, 140)
 #: Milliseconds for an answer that is there at once.
 ANSWER_MS = 5
@@ -53,6 +53,8 @@ class View(NamedTuple):
     signin: bool = False
     start: bool = False
     results: bool = False
+    submit: bool = False
+    lost: bool = False
 
 
 class LoopError(BaseException):
@@ -66,6 +68,8 @@ class Setting:
     results: bool = False
     """True if a win leads to a page of results, without the board; else a sign appears beside it."""
     start: bool = False
+    submit: bool = False
+    """True if the page judges the board only once it is handed in by a button."""
     finish: float = 0
     """The value of the page's timer that the last input waits for, in milliseconds."""
     input_faults: Sequence[str] = INPUT_FAULTS
@@ -111,7 +115,7 @@ class AbstractPage:
         """Load the page: the board as the site has it, untouched."""
         self.loads += 1
         self.waiting, self.sign_due, self.won, self.toast, self.works = (), None, False, False, False
-        self.view = View(self.view.board, self.surface.start, start=self.setting.start)
+        self.view = View(self.view.board, self.surface.start, start=self.setting.start, submit=self.setting.submit)
         self.before = self.first = None
 
     @property
@@ -167,7 +171,10 @@ class AbstractPage:
         changes = () if view.signin else self.setting.changes
 
         def faults() -> Sequence[str]:
-            ends = SIGN_FAULTS if not self.won and self.surface.solved(self.surface.apply(view.state, now)) else ()
+            solves = (not view.submit or now.text == "submit") and self.surface.solved(
+                self.surface.apply(view.state, now)
+            )
+            ends = SIGN_FAULTS if solves and not self.won else ()
             return (*self.setting.input_faults, *changes, *ends)
 
         def effect(fault: str | None) -> None:
@@ -201,11 +208,13 @@ class AbstractPage:
             if event.kind == "key" and view.dialog:  # its own focus
                 self.view = view._replace(state=self.surface.blurred(view.state))
         else:
-            self._changed(view._replace(state=self.surface.apply(view.state, event)))
+            self._changed(view._replace(state=self.surface.apply(view.state, event), lost=event.text == "submit"))
             if self.surface.solved(self.view.state):
-                self.won, self.solved = True, (*self.solved, self.view.board)
-                self.sign_due = {"late sign": 1, "no sign": None}.get(fault or "", 0)
-                self._sign()
+                self.solved = tuple(dict.fromkeys((*self.solved, self.view.board)))
+                if self.view.submit == self.view.lost:
+                    self.view, self.won = self.view._replace(lost=False), True
+                    self.sign_due = {"late sign": 1, "no sign": None}.get(fault or "", 0)
+                    self._sign()
 
     def _is_covered(self, event: Event) -> bool:
         return event.kind != "key" and bool({event.cell, event.to} & self.view.covered - {None})
@@ -239,7 +248,7 @@ class AbstractPage:
             case "new board":
                 self.won, self.sign_due, self.waiting = False, None, ()
                 board = min(view.board + 1, len(self.boards) - 1)
-                view = View(board, self.boards[board].start, moved=view.moved)
+                view = View(board, self.boards[board].start, moved=view.moved, submit=view.submit)
             case "sign in":
                 view = view._replace(signin=True)
             case "false sign":
@@ -325,6 +334,7 @@ class AbstractPage:
         key = (
             self.boards[view.board].number, view, tuple(question.get("until", ())), "until" in question,
             _expected_key(question), question.get("clicked"), question.get("still"), tuple(question["refuted"]),
+            question.get("submit"),
         )  # fmt: skip
         if key not in ANSWERS:
             ANSWERS[key] = rendered(self.boards[view.board], view, question)
@@ -367,6 +377,10 @@ def _observed(surface: Surface, view: View, question: Mapping[str, Any]) -> dict
         found = {"what": "signin"}
     elif view.signs and SIGN not in question["refuted"]:
         found = {"what": "won", "sign": "results" if view.results else "banner", "held": [SIGN]}
+    elif view.lost and "lost" in question.get("until", ()):
+        found = {"what": "lost", "said": "wrong"}
+    elif question.get("submit") and view.submit and not is_empty:
+        found = closes if view.dialog else {"what": "overlay", "overlay": "submit", "point": _free(SUBMIT)}
     elif view.start:
         found = {"what": "start", "step": 0, "point": _free(START)}
     elif is_empty or (view.dialog and not question.get("expect")):
@@ -424,9 +438,9 @@ def button_at(number: int) -> tuple[int, int]:
 
 
 def at_point(surface: Surface, moved: int, x: float, y: float) -> Cell | str | None:
-    """Return the cell or the control at a point: "close", "start", or the text of a button."""
+    """Return the cell or the control at a point: "close", "start", "submit", or the text of a button."""
     if x >= CLOSE[0] - STEP / 2:
-        places = {CLOSE: "close", START: "start"}
+        places = {CLOSE: "close", START: "start", SUBMIT: "submit"}
         places |= {button_at(number): text for number, text in enumerate(surface.buttons)}
         return places.get((int(x), int(y)))
     row, col = (int((at - FIRST + STEP / 2) // STEP) for at in (y, x))

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple, cast
 from player.browser.page import page_reader, proving
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import InputMethods
+from player.browser.page.judgement import IsOpen
 from player.browser.page.messages import observe_request
-from player.browser.page.observation import BoardSeen, ExpectedMarks, Observation, Performed, Verdict
+from player.browser.page.observation import ExpectedMarks, Observation, Performed, Verdict
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.errors import WON, Bug, Outcome, PlayerError
@@ -76,6 +77,7 @@ class Monitor:
         self._answer = ""
         self._now: State = None
         self._hit: Cell | str | None = None
+        self._is_solved = False
         self.inputs = self.of_attempt = 0
         self.said_since_input = False
         self.board: int | None = None
@@ -83,11 +85,17 @@ class Monitor:
 
     def known(self) -> tuple[Any, ...]:
         """Return what it knows."""
-        return self._seen, self._answer, self._now, self._hit, self.of_attempt, self.said_since_input, self.board
+        return (
+            self._seen, self._answer, self._now, self._hit, self._is_solved,
+            self.of_attempt, self.said_since_input, self.board,
+        )  # fmt: skip
 
     def restore(self, known: tuple[Any, ...]) -> None:
         """Know again what it knew."""
-        self._seen, self._answer, self._now, self._hit, self.of_attempt, self.said_since_input, self.board = known
+        (
+            self._seen, self._answer, self._now, self._hit, self._is_solved,
+            self.of_attempt, self.said_since_input, self.board,
+        ) = known  # fmt: skip
 
     def observed(self, answer: str | None, view: View) -> None:
         """Note what the player was told."""
@@ -97,11 +105,13 @@ class Monitor:
         self._seen, self._answer = view, answer
         self._now = surface.focused(surface.blurred(view.state))  # a drawing in progress is not shown
         self.said_since_input |= '"won"' in answer
+        if '"what": "grid"' in answer:
+            self._is_solved = surface.solved(view.state)
 
     def told_focus(self, number: int) -> None:
         """Note the number of the cell that has the keyboard focus, as the player was told; -1 if none has."""
-        cols = self._page.boards[self._seen.board if self._seen else 0].shape[1]
-        self._now = self._now._replace(focus=Cell(*divmod(number, cols)) if number >= 0 else None)
+        surface = self._page.boards[self._seen.board if self._seen else 0]
+        self._now = surface.led(self._now, Cell(*divmod(number, surface.shape[1])) if number >= 0 else None)
 
     def waited(self) -> None:
         """Forget what was seen before a wait."""
@@ -120,6 +130,11 @@ class Monitor:
             raise PropertyError("(1) an input without a look at the board")
         seen, surface = self._seen, self._page.boards[self._seen.board]
         hit, end = (at_point(surface, seen.moved, *point) if point else None for point in (at, to))
+        if hit == "submit":
+            self.inputs, self.board, self.said_since_input = self.inputs + 1, seen.board, False
+            if not self._is_solved:
+                raise PropertyError("(1) a board is handed in that was not solved when observed last")
+            return
         if at is not None and (hit is None or hit in {"close", "start"}):
             if not ((seen.dialog and hit == "close") or (seen.start and hit == "start")):
                 raise PropertyError(f"(1) a click on nothing, at {at[0]:g}, {at[1]:g}")
@@ -183,10 +198,10 @@ class Player:
         self._last: Hashable = None
         page.position = lambda: self._last
 
-    def verdict(self, is_open: Callable[[BoardSeen], bool] | None = None) -> Verdict:
+    def verdict(self, is_open: IsOpen = bool, *, unseen: bool = False) -> Verdict:
         """Capture the whole state of the player after the last move, then let it ask for the verdict."""
-        self._last, self.page.told = ("verdict", is_open is None, tuple(self.game_page.reader.request["refuted"])), 0
-        return self._verdict(is_open)
+        self._last, self.page.told = ("verdict", unseen, tuple(self.game_page.reader.request["refuted"])), 0
+        return self._verdict(is_open, unseen=unseen)
 
     def perform(self, moves: Any, look: Any, expected: ExpectedMarks, *, wins: bool, patience: int) -> Performed:
         """Capture the whole state of the player, then let it make the moves."""
@@ -255,7 +270,7 @@ def judged_end(case: Case, page: AbstractPage, monitor: Monitor, result: Result,
     if (
         case.is_known
         and not page.schedule.faults
-        and (what, monitor.inputs) != (str(Outcome.SOLVED), case.boards[0].least)
+        and (what, monitor.inputs) != (str(Outcome.SOLVED), case.boards[0].least + case.setting.submit)
     ):
         return f"(5) without faults: {what} with {monitor.inputs} inputs in place of {case.boards[0].least}"
     return ""

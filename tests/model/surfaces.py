@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
+from player.browser.page.keyboard import MAX_STEPS
 from player.games.grid import Cell
 
 State = Any
@@ -81,6 +82,15 @@ class Surface(ABC):
         """Return the state after the board got the keyboard focus."""
         return state
 
+    def focus(self, state: State) -> Cell | None:
+        """Return the cell that keys act on."""
+        at: Cell | None = state.focus
+        return at
+
+    def led(self, state: State, at: Cell | None) -> State:
+        """Return the state after a cell got the keyboard focus."""
+        return state._replace(focus=at)
+
     def target(self, state: State, event: Event) -> Cell | None:
         """Return the cell that an input is for: of a key, the cell that is selected."""
         del state
@@ -112,8 +122,24 @@ class Surface(ABC):
         """The greatest number of inputs that one plan may need, from any state."""
 
 
+class TapState(NamedTuple):
+    """The marks, and the cell that keys act on."""
+
+    marks: tuple[str, ...]
+    focus: Cell | None = None
+
+
+ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
+
+
+def beyond(at: Cell, key: str) -> Cell:
+    """Return the cell to which an arrow key leads from `at`."""
+    down, right = ARROWS[key]
+    return Cell(at.row + down, at.col + right)
+
+
 class Taps(Surface):
-    """A board on which each kind of click takes a cell through marks (Queens, Tango)."""
+    """A board on which each kind of click, or key at a cursor, takes a cell through marks (Queens, Tango)."""
 
     def __init__(
         self,
@@ -140,13 +166,24 @@ class Taps(Surface):
         self._far: dict[tuple[Cell, str], int] = {}
 
     def begin(self) -> State:
-        return tuple(self.givens.get(at, self.empty) for at in self.cells)
+        return TapState(tuple(self.givens.get(at, self.empty) for at in self.cells))
 
     def apply(self, state: State, event: Event) -> State:
-        if event.cell is None or event.cell in self.givens or event.kind not in self.cycle:
+        cell, kind = self.target(state, event), event.text or event.kind
+        if kind in ARROWS and state.focus is not None:
+            to = beyond(state.focus, kind)
+            return state._replace(focus=to if to in self.index else state.focus)
+        if cell is None or cell in self.givens or kind not in self.cycle:
             return state
-        at = self.index[event.cell]
-        return (*state[:at], self.next(event.kind, state[at]), *state[at + 1 :])
+        at, marks = self.index[cell], state.marks
+        return state._replace(marks=(*marks[:at], self.next(kind, marks[at]), *marks[at + 1 :]))
+
+    def target(self, state: State, event: Event) -> Cell | None:
+        is_key = event.kind == "key" and event.text not in ARROWS
+        return self.focus(state) if is_key else event.cell
+
+    def blurred(self, state: State) -> State:
+        return state._replace(focus=None)
 
     def next(self, kind: str, mark: str) -> str:
         """Return the mark that a click leads to."""
@@ -156,10 +193,10 @@ class Taps(Surface):
         return marks[(marks.index(mark) + 1) % len(marks)] if mark in marks else mark
 
     def marks(self, state: State) -> Sequence[Mapping[str, Any]]:
-        return [{"mark": mark} for mark in state]
+        return [{"mark": mark} for mark in state.marks]
 
     def solved(self, state: State) -> bool:
-        return all(self.right(at, mark) for at, mark in zip(self.cells, state, strict=True))
+        return all(self.right(at, mark) for at, mark in zip(self.cells, state.marks, strict=True))
 
     def right(self, at: Cell, mark: str) -> bool:
         """Return whether a cell may have this mark at the end."""
@@ -180,13 +217,13 @@ class Taps(Surface):
         return self._far[at, mark]
 
     def ordered(self, step: Step) -> bool:
-        cell = step.event.cell
+        cell = self.target(step.before, step.event)
         if cell is None:
-            return False
+            return step.event.text in ARROWS
         at = self.index[cell]
         if self.turned:
-            return not self.right(cell, step.seen[at])
-        return self.far(cell, step.after[at]) < self.far(cell, step.before[at])
+            return not self.right(cell, step.seen.marks[at])
+        return self.far(cell, step.after.marks[at]) < self.far(cell, step.before.marks[at])
 
     def locked(self, state: State) -> frozenset[Cell]:
         del state
@@ -194,9 +231,12 @@ class Taps(Surface):
 
     @property
     def least(self) -> int:
-        return sum(self.far(at, mark) for at, mark in zip(self.cells, self.start, strict=True))
+        return sum(self.far(at, mark) for at, mark in zip(self.cells, self.start.marks, strict=True))
 
     @property
     def most(self) -> int:
+        """A cursor may be led anew to each cell."""
         marks = {mark for marks in self.cycle.values() for mark in marks}
-        return sum(max(self.far(at, mark) for mark in marks) for at in self.cells if at not in self.givens)
+        clicks = sum(max(self.far(at, mark) for mark in marks) for at in self.cells if at not in self.givens)
+        leads = not self.cycle.keys() <= {"click", "double", "right", "hold"}
+        return clicks * (1 + leads * (MAX_STEPS + len(self.cells)))

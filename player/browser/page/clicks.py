@@ -156,12 +156,13 @@ class InputThrottle:
             return acts
         return [act._replace(make=partial(self._make, act.make, act.point, pace)) for act in acts]
 
-    def _make(self, single: Input, point: tuple[float, float] | None, pace: base.PaceLimits) -> None:
+    def _make(self, single: Input, point: tuple[float, float] | None, pace: base.PaceLimits) -> object:
         kind = single.func if isinstance(single, partial) else single
         before = self._made.get((kind, point), -inf) if point else -inf
         self._wait(max(before + pace.cell / 1000, self._last + pace.any / 1000))
-        single()
+        made = single()
         self._last = self._made[kind, point] = perf_counter()
+        return made
 
     def _wait(self, until: float) -> None:
         self._world.rest(1000 * (until - perf_counter()))

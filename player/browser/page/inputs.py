@@ -203,9 +203,11 @@ def _by_cursor(devices: InputDevices, move: Move, way: Way) -> Iterator[InputEve
 def _at_cursor(devices: InputDevices, key: str, move: Move, cell: Cell) -> InputEvent:
     """Return the event of a key on `cell`, to which the cursor is led before."""
 
-    def make() -> None:
-        devices.lead(cell)
-        devices.page.keyboard.press(key)
+    def make() -> bool:
+        is_there = devices.lead(cell)
+        if is_there:
+            devices.page.keyboard.press(key)
+        return is_there
 
     return InputEvent(make, move, cell, press=key)
 

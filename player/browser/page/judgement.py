@@ -1,7 +1,7 @@
 """The judgement of a page on the finished board: awaited, handed in, looked for anew, and what may be its sign."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from typing import Any
@@ -43,6 +43,8 @@ SUBMIT = "submit"
 MAX_LOAD_MS = 8_000
 FreshPages = Callable[[], AbstractContextManager[Page]]
 """Opens an empty page in a context of its own, as the same account."""
+IsOpen = Callable[[BoardSeen], bool]
+"""Tells if an observation shows a board that is not solved, or another one than was played."""
 
 _WON = [What.WON, What.ALREADY]
 _UNPLAYED = StartSeen | BoardSeen | SeveralBoardsSeen
@@ -64,18 +66,18 @@ class Judgement:
         self.refusal: str | None = None
         """The page's words that refuse the finished board; None if there are none."""
 
-    def verdict(self, is_open: Callable[[BoardSeen], bool] | None = None) -> Verdict:
+    def verdict(self, is_open: IsOpen = lambda _look: False, *, unseen: bool = False) -> Verdict:
         """Hand in the board if the page wants that; return the sign of a win, or `Verdict.NONE` if the page reports
         none.
 
-        If the network was cut, only the results page counts: the site may not have received the moves. If the finished
-        board was not seen, `is_open` tells if one beside the sign is not solved.
+        If the network was cut, only the results page counts: the site may not have received the moves. No open board
+        is handed in, and no sign beside one counts if it was handed in, or if the finished board is `unseen`.
         """
         with map_playwright_errors():
             connection = self._tab.connection
             waits = self.watch is None or not self.watch()
-            if any(page.submit for page in self._reader.game.pages.values()):
-                seen = self._handed_in()
+            if hands_in := any(page.submit for page in self._reader.game.pages.values()):
+                seen = self._handed_in(is_open)
             else:
                 seen = self._judged() if waits else self._reader.wait(LOOK_MS, until=[What.WON, What.LOST])
             if isinstance(seen, LossSeen):
@@ -84,14 +86,13 @@ class Judgement:
                 seen = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
             if not isinstance(seen, WinSeen) or (connection.unsent and seen.sign != Verdict.RESULTS):
                 return Verdict.NONE
-            return Verdict.NONE if is_open and self._is_refuted(seen, is_open) else seen.sign
+            checks = (unseen or hands_in) and seen.sign is not Verdict.RESULTS and seen.held
+            return Verdict.NONE if checks and self._shows_open(is_open, seen.held) else seen.sign
 
-    def _is_refuted(self, sign: WinSeen, is_open: Callable[[BoardSeen], bool]) -> bool:
-        """Return True if the page shows an open board beside the `sign` of a win, or asks to sign in."""
-        if sign.sign is Verdict.RESULTS or not sign.held:
-            return False
+    def _shows_open(self, is_open: IsOpen, held: Iterable[str] = ()) -> bool:
+        """Return True if the page shows an open board now, beside the signs `held`, or asks to sign in."""
         with suppress(PageNotUnderstood, BoardError):  # a finished board may be drawn otherwise
-            beside = self._reader.now(refuted=[*self._reader.request["refuted"], *sign.held], still=True)
+            beside = self._reader.now(refuted=[*self._reader.request["refuted"], *held], still=True)
             return isinstance(beside, SignInSeen) or (isinstance(beside, BoardSeen) and is_open(beside))
         return False
 
@@ -118,10 +119,10 @@ class Judgement:
     def _judged(self, *signs: What) -> Observation | None:
         return self._patiently(self._times.win, until=[What.WON, *(signs or [What.LOST])])
 
-    def _handed_in(self) -> Observation | None:
+    def _handed_in(self, is_open: IsOpen) -> Observation | None:
         """Return what the page says of the board by itself, or else after it was handed in."""
         before = self._reader.wait(self._times.submit, until=[What.WON, What.LOST])
-        if isinstance(before, WinSeen) or not self._hand_in():
+        if isinstance(before, WinSeen) or self._shows_open(is_open) or not self._hand_in():
             return before or self._judged()
         if before is None:
             return self._judged()

@@ -72,11 +72,13 @@ class Cursor(Protocol):
 class Lead(Protocol):
     """The way of the cursor to a cell."""
 
-    def __call__(self, to: Cell, free: Collection[Cell] = ...) -> object:
-        """Lead it to `to` through `free` cells, as some pages skip the others; through any if there are none."""
+    def __call__(self, to: Cell, free: Collection[Cell] = ...) -> bool:
+        """Lead it to `to` through `free` cells, as some pages skip the others, through any if there are none; return
+        False if it is known not to be there.
+        """
 
 
-def lead(press: PressKey, cursor: Cursor, to: Cell, free: Collection[Cell] = ()) -> None:
+def lead(press: PressKey, cursor: Cursor, to: Cell, free: Collection[Cell] = ()) -> bool:
     """Lead a cursor that the page shows by arrow keys, or directly.
 
     One that skips cells ends beside the way: from there on it goes by single steps, across where it was before.
@@ -90,17 +92,17 @@ def lead(press: PressKey, cursor: Cursor, to: Cell, free: Collection[Cell] = ())
         _go(press, path[:2] if seen else path)
         seen.append(at)
         at = cursor(to)
-    if at != to:
-        cursor(to, direct=True)
+    return at == to or cursor(to, direct=True) == to
 
 
-def lead_blindly(press: PressKey, focus: Input, shape: tuple[int, int], to: Cell, _: object = ()) -> None:
+def lead_blindly(press: PressKey, focus: Input, shape: tuple[int, int], to: Cell, _: object = ()) -> bool:
     """Lead a cursor that the page does not show, by way of the upper left corner of the board of this `shape`."""
     focus()
     for arrow, most in zip(("ArrowUp", "ArrowLeft"), shape, strict=True):
         for _ in range(most - 1):
             press(arrow)
     _go(press, _straight(Cell(0, 0), to))
+    return True
 
 
 def _straight(start: Cell, to: Cell, *, across: bool = False) -> tuple[Cell, ...]:

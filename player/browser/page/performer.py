@@ -175,7 +175,9 @@ class Performer:
         return _Plan(moves, look, expect, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
 
     def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
-        """Make the events of `plan` while its board stands; return their number, and the timer at the last one."""
+        """Make the events of `plan` while its board stands, and has the cursor; return their number, and the timer at
+        the last one.
+        """
         timer, audience = None, self._presentation.audience
         for number, act in enumerate(plan.acts):
             if waited := audience is not None:
@@ -189,7 +191,8 @@ class Performer:
                 self.recorder.last_move()
             if waited and not self._stands(plan):
                 return number, timer
-            act.make()
+            if act.make() is False:
+                return number, timer
         return len(plan.acts), timer
 
     def _read_back(self, plan: _Plan, timeout: float, timer: float | None, *, wins: bool) -> Performed:
@@ -198,7 +201,7 @@ class Performer:
             self._tab.mouse.move(0, 0)
         seen = self._expected(plan.expect, timeout)
         if wins and seen.what is What.NOTHING:  # left, or drawn anew
-            seen = self._reader.wait(self._times.response, until=_ENDED) or seen
+            seen = self._reader.wait(self._times.response, until=_ENDED) or self._reader.now()
             if self._closes_overlay(seen):
                 seen = self._expected(plan.expect, timeout)
         board = self._board_after(seen, plan.expect, timeout, wins=wins)

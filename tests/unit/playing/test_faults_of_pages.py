@@ -30,6 +30,15 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
         ("queens", "two of four queens given"),
         ((3, "false sign"), (6, "sign in"), (8, "of before")),
     ),
+    "another board came before the finished one was handed in": (
+        ("mini-sudoku", "handed in"),
+        ((10, "new board"), (12, "false sign")),
+    ),
+    "a covered board that was drawn anew was not finished when it was to be handed in": (
+        ("mini-sudoku", "handed in"),
+        ((3, "cover"), (11, "redrawn")),
+    ),
+    "a dialog had the keyboard focus in place of the cursor": (("queens", "key: cross, queen"), ((3, "dialog"),)),
     "a dialog lay over the board when it was drawn anew after the last move": (
         PATCHES,
         ((3, "dialog"), (7, "redrawn"), (9, "false sign")),
