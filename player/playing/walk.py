@@ -130,7 +130,8 @@ def play_once(
 def _end(result: Result, page: "GamePage", *, complete: bool) -> None:
     """End `result` by the page's verdict; `complete` if all moves stand."""
     if result.confirmed is not Verdict.NONE:
-        return result.ended(Outcome.SOLVED, SOLVED, _noted(result, _rejected(result)))
+        rejected = f"the page rejected {', '.join(result.rejected)}" if result.rejected else ""
+        return result.ended(Outcome.SOLVED, SOLVED, _noted(result, rejected))
     if page.judgement.refusal is not None:
         message = f"all moves stand, and the page says that they are wrong: {page.judgement.refusal!r}"
         return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
@@ -172,11 +173,6 @@ def _noted(result: Result, message: str) -> str:
     """The message, and that one of several solutions was played, if so."""
     picked = result.proof is not None and result.proof.picked is not None
     return "; ".join(filter(None, ["one of several solutions was played" if picked else "", message]))
-
-
-def _rejected(result: Result) -> str:
-    """The message about the words that the page rejected; empty if there are none."""
-    return f"the page rejected {', '.join(result.rejected)}" if result.rejected else ""
 
 
 def _unconfirmed(page: "GamePage") -> str:

@@ -159,10 +159,8 @@ class InputThrottle:
     def _make(self, single: Input, point: tuple[float, float] | None, pace: base.PaceLimits) -> object:
         kind = single.func if isinstance(single, partial) else single
         before = self._made.get((kind, point), -inf) if point else -inf
-        self._wait(max(before + pace.cell / 1000, self._last + pace.any / 1000))
+        until = max(before + pace.cell / 1000, self._last + pace.any / 1000)
+        self._world.rest(1000 * (until - perf_counter()))
         made = single()
         self._last = self._made[kind, point] = perf_counter()
         return made
-
-    def _wait(self, until: float) -> None:
-        self._world.rest(1000 * (until - perf_counter()))
