@@ -8,14 +8,16 @@ from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from player.boards.board_json import board_of
+from player.browser.selectors.loader import load
 from player.days import puzzle_day
 from player.errors import BoardError
-from player.files import REPLICA
+from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from player.nightly.history import History, Key
 from player.proof import prove
@@ -24,8 +26,9 @@ from tests.bench.year.almanac import SITES, deploys, nights, several, start_of
 from tests.bench.year.at import moved
 from tests.bench.year.figures import page
 from tests.bench.year.judge import GameNight, Row, of_archive, of_earlier, of_games, of_growth, of_history, rows_in
-from tests.bench.year.nights import Pace, Year, kills_of
-from tests.bench.year.pages import deployed
+from tests.bench.year.nights import Pace, Year, kills_of, selectors
+from tests.bench.year.pages import deployed, serving
+from tests.gym.server import REPORT
 
 BOARD: dict[str, Any] = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
 SOLUTION = [[0, 0], [0, 1], [1, 1], [1, 0]]
@@ -123,6 +126,55 @@ def test_each_deploy_changes_the_files_that_it_is_about(wrapper: int) -> None:
     assert 'role="gridcell"' in text("ember-queens.js")
     assert "data-cell-idx" not in text("sdui-queens.js")
     assert "data-testid" not in text("sdui-queens.html")
+
+
+def test_the_selectors_of_the_year_are_the_shipped_ones_at_its_sites(tmp_path: Path) -> None:
+    with serving() as server:
+        file = tmp_path / "year.yaml"
+        file.write_text(selectors(server), encoding="utf-8")
+        found, shipped = load(file), load(SELECTORS).site("linkedin")
+        assert list(found.sites) == [site.name for site in SITES]
+        for site in SITES:
+            assert found.site(site.name).timezone == site.zone
+            assert tuple(found.site(site.name).games) == site.games
+            for game in site.games:
+                origin = server.origin(site.name)
+                assert found.site(site.name).games[game].url == f"{origin}/games/{game}/"
+                assert found.site(site.name).games[game].pages == shipped.games[game].pages
+
+
+def test_a_page_of_the_year_has_the_script_that_reports_and_no_solution() -> None:
+    first = next(nights(1, 12))[0]
+    with serving() as server:
+        scene = server.show(replace(first, server=almanac.NONE))
+        scene.begin()
+        status, _, body = server.respond("west.localhost", "/games/queens/")
+        assert status == 200
+        assert b"gym.js?queens" in body
+        assert b'"solution"' not in body
+        _, _, script = server.respond("west.localhost", "/replica/gym.js?queens")
+        assert scene.secrets["queens"].encode() in script
+        told = quote(
+            json.dumps({"secret": "guessed", "from": "1", "number": 1, "inputs": 1, "won": True, "ours": True})
+        )
+        assert server.respond("west.localhost", f"{REPORT}?{told}")[0] == 403
+        assert not scene.won("queens")
+        told = told.replace("guessed", scene.secrets["queens"])
+        assert server.respond("west.localhost", f"{REPORT}?{told}")[0] == 204
+        assert scene.won("queens")
+        assert not scene.won("mini-sudoku")
+
+
+@pytest.mark.parametrize(
+    ("server", "answers"),
+    [("503 once", [503, 200]), ("429", [429, 429]), ("sign-in", [302, 302]), ("empty", [200, 200])],
+)
+def test_a_server_in_trouble_is_so_as_often_as_its_fault_says(server: str, answers: list[int]) -> None:
+    fault = next(one for one in almanac.OF_NIGHTS if one.server == server)
+    first = replace(next(nights(1, 12))[0], server=fault)
+    with serving() as pages:
+        pages.show(first).begin()
+        assert [pages.respond("west.localhost", "/games/queens/")[0] for _ in answers] == answers
 
 
 # The clock
