@@ -1,6 +1,6 @@
 """A simulated year of nights, and the page of its figures: python -m tests.bench.year --days 365 --seed 1.
 
---days 12 is a shorter year with all of its changes.
+--days 12 is a shorter year with all of its changes; docs/year.md is such a page.
 """
 
 import argparse
