@@ -14,7 +14,7 @@ from player.doctor.learn.learning import LearnRequest, learn, words
 from player.doctor.learn.session import LearntPage
 from player.games import GAMES
 from tests.support.browser_commands import Here, records
-from tests.support.sister_sites import SIZES, at_size, pages_of, site_at
+from tests.support.sister_sites import SIZES, pages_of, site_at, smallest
 
 pytestmark = pytest.mark.full
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.full
 @pytest.mark.parametrize("name", SIZES)
 def test_a_night_plays_a_board_once(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
-    game, file = at_size(0, name, tmp_path)
+    game, file = smallest(name, tmp_path)
     night = ("nightly", game, "--site", name, "--offline", "replica", "--selectors", file, "--json", "-")
     code, out, _ = here(*night)
     (row,) = [row for row in records(out) if "outcome" in row and row["game"] == game]
@@ -32,7 +32,7 @@ def test_a_night_plays_a_board_once(here: Here, tmp_path: Path, monkeypatch: pyt
 @pytest.mark.parametrize("name", [pytest.param(one, marks=[pytest.mark.more] * (one != "shikaku")) for one in SIZES])
 def test_a_demo_is_won(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
-    game, file = at_size(0, name, tmp_path)
+    game, file = smallest(name, tmp_path)
     demo = ("demo", game, "--site", name, "--offline", "replica", "--selectors", file)
     code, out, _ = here(*demo, "--headless", "--no-steps", "--slow-mo", "1", "--json", "-")
     (row,) = [row for row in records(out) if "outcome" in row and row["game"] == game]

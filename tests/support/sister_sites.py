@@ -40,14 +40,14 @@ def site_at(name: str, at: str) -> tuple[SiteSelectors, str]:
     return site.moved(game, site.origin + at), game
 
 
-def at_size(number: int, name: str, folder: Path) -> tuple[str, Path]:
-    """Return the game of the site `name`, and selectors in `folder` where its page shows that board of `SIZES`."""
+def smallest(name: str, folder: Path) -> tuple[str, Path]:
+    """Return the game of the site `name`, and selectors in `folder` where its page shows its smallest board."""
     there = load(SELECTORS).site(name)
     (game,) = there.games
     usual, text = f"url: {there.games[game].url}\n", SELECTORS.read_text(encoding="utf-8")
     assert text.count(usual) == 1
     (file := folder / "selectors.yaml").write_text(
-        text.replace(usual, f"url: {there.origin}{SIZES[name][number]}\n"), encoding="utf-8"
+        text.replace(usual, f"url: {there.origin}{SIZES[name][0]}\n"), encoding="utf-8"
     )
     return game, file
 
