@@ -226,7 +226,7 @@ def test_of_cells_that_touch_only_one_takes_a_star() -> None:
     [
         "All open cells of columns 1 and 2 lie in regions A and F, which need just as many stars",
         "Columns 2 and 3 need 4 more stars, and have room for one each in rows 2-3, 4, 6-7 and 8-9: a star ",
-        "Regions B and D need 3 more stars, and have room for 2 in row 1 and one in R2-3C3-4:",
+        "Regions B and D need 3 more stars, and have room for 2 in row 1 and one in R2C3-4:",
     ],
     ids=["two confined to two", "line pair in squares", "composite region"],
 )
