@@ -43,7 +43,8 @@ def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> byte
             known |= {secret_of(match) for regex in regexes for match in regex.finditer(text)}
     disguise = _Disguise(regexes, {value for value in known if len(value) >= MIN_SECRET_CHARACTERS})
     clean = [disguise.entry(entry) for entry in found.values()]
-    content = json.dumps(_log(clean)).encode() + b"\n"
+    about = {"version": "1.2", "creator": {"name": "player", "version": __version__}}
+    content = json.dumps({"log": {**about, "entries": [_written(entry) for entry in clean]}}).encode() + b"\n"
     if any(disguise.secrets.are_in("", part) for part in (content, *(entry.body for entry in clean))):
         raise CannotCreate("the HAR still held a secret when it was scrubbed: nothing of the page was written")
     return content
@@ -109,12 +110,6 @@ def _like(char: str, number: int) -> str:
         return char
     kind = next((kind for kind in _KINDS if char in kind or (char == "0" and kind.isdigit())), "x").replace(char, "")
     return kind[number % len(kind)]
-
-
-def _log(clean: Iterable[Entry]) -> dict[str, Any]:
-    """Return a HAR that other programs can read."""
-    made = {"name": "player", "version": __version__}
-    return {"log": {"version": "1.2", "creator": made, "entries": [_written(entry) for entry in clean]}}
 
 
 def _written(entry: Entry) -> dict[str, Any]:

@@ -220,7 +220,9 @@ class Connection:
         self.require_no_signin()
         again = False
         for frame, missing in self.missing():
-            self._require_welcome(missing)
+            refused = refusal(missing.url, missing.status, missing.headers) if missing.status else None
+            if isinstance(refused, (Throttled, Denied)):
+                raise refused
             if missing.problem == _NO_ANSWER and not hung:
                 continue
             self._asked[missing.url] += 1
@@ -235,12 +237,6 @@ class Connection:
     def missing(self) -> Iterator[tuple[Frame, Missing]]:
         """Return the frames that still exist and whose documents were not received."""
         return ((frame, missing) for frame, missing in [*self._missing.items()] if not frame.is_detached())
-
-    @staticmethod
-    def _require_welcome(missing: Missing) -> None:
-        refused = refusal(missing.url, missing.status, missing.headers) if missing.status else None
-        if isinstance(refused, (Throttled, Denied)):
-            raise refused
 
     def require_no_signin(self) -> None:
         """Raise SignInNeeded if the page or one of its frames is a sign-in page."""

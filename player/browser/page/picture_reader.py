@@ -42,6 +42,8 @@ MAX_ENLARGEMENTS = 2
 UNCAPTURED = "the page can't be captured"
 #: How far the lines of a grid may have moved, in pixels, to count as those that were there.
 STILL = 1.0
+#: What the document may show where the picture shows a board.
+_BOARDS = BoardSeen | NothingSeen | CrampedBoardSeen
 
 
 class PictureReader:
@@ -112,13 +114,14 @@ class PictureReader:
                 continue
             if What.WON in ask["until"] and What.GRID not in ask["until"] and (sign := self._sign()):
                 return WinSeen(sign=sign, paths=beside.paths)
-            if beside.what in ask["until"] and _name(beside) != ask.get("clicked") and not _is_board(beside):
+            if beside.what in ask["until"] and _name(beside) != ask.get("clicked") and not isinstance(beside, _BOARDS):
                 return beside
             if What.GRID in ask["until"] and isinstance(beside, BoardSeen | NothingSeen):
                 seen = self._board(beside, **_how(ask))
-                if seen and (self._meets(seen, expect) if expect else _same(seen, last)):
+                place = seen and (seen.snapshot, seen.points)
+                if seen and (self._meets(seen, expect) if expect else place == last):
                     return seen
-                last = seen
+                last = place
                 if self.refusal != refused:
                     refused, since = self.refusal, perf_counter()
                 elif refused and self._is_covered(perf_counter() - since, final, **ask):
@@ -249,7 +252,8 @@ class PictureReader:
 
     def _places(self, pixels: "Image", beside: BoardSeen | NothingSeen) -> Iterator[Grid]:
         """Yield where the board may be: where it was, where the document has it, and where a known one would fit."""
-        yield from (grid for grid in (self._grid, _grid_of(beside)) if grid is not None)
+        there = lines(beside) if isinstance(beside, BoardSeen) else None
+        yield from (grid for grid in (self._grid, there) if grid is not None)
         if self._known:
             shape, until = self._known.board.shape, thread_time() + SEARCH_S
             for part, corner in [*_surfaces(pixels, beside), (pixels, (0, 0))]:
@@ -283,11 +287,6 @@ def _how(ask: Mapping[str, Any]) -> dict[str, bool]:
     return {"arriving": bool(ask.get("arriving")), "won": "refuted" in ask}
 
 
-def _grid_of(beside: Observation) -> Grid | None:
-    """Return the lines between the cells that the document has, if they form a grid."""
-    return lines(beside) if isinstance(beside, BoardSeen) else None
-
-
 def _surfaces(pixels: "Image", beside: Observation) -> "list[tuple[Image, tuple[int, int]]]":
     """Return the parts of the picture that may show a board, with their left and top."""
     boxes = beside.surfaces if isinstance(beside, NothingSeen) else ()
@@ -306,16 +305,8 @@ def _nothing(beside: Observation) -> NothingSeen:
     return NothingSeen(generation=beside.generation, paths=beside.paths, counts=beside.counts, account=beside.account)
 
 
-def _is_board(look: Observation) -> bool:
-    return isinstance(look, BoardSeen | NothingSeen | CrampedBoardSeen)
-
-
 def _name(look: Observation) -> str:
     """Return the name of a control to click, as in js/look.js."""
     if isinstance(look, OverlaySeen):
         return look.name
     return f"{look.what} {look.step}" if isinstance(look, StartSeen) else look.what
-
-
-def _same(seen: BoardSeen, last: BoardSeen | None) -> bool:
-    return last is not None and (seen.snapshot, seen.points) == (last.snapshot, last.points)

@@ -177,7 +177,9 @@ class Saves:
         A save may begin within `least_ms` milliseconds; its answer is awaited for a few seconds.
         """
         begun, end = perf_counter() + least_ms / 1000, perf_counter() + ANSWER_TIMEOUT_S
-        while perf_counter() < (end if self._sent else begun) and not self._is_answered():
+        while perf_counter() < (end if self._sent else begun):
+            if self._sent and all(one.is_answered for one in self._sent.values()):
+                break
             with suppress(Error):
                 self._page.wait_for_event("requestfinished", timeout=SLICE_MS)
             if self._page.is_closed():
@@ -190,9 +192,6 @@ class Saves:
         if last.lost:
             return Witness.REFUSED, "its save says that the game is not won"
         return last.witness, last.why
-
-    def _is_answered(self) -> bool:
-        return bool(self._sent) and all(one.is_answered for one in self._sent.values())
 
     def _note(self, request: Request) -> None:
         """Note a request that saves the state of a game."""
