@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import Part, Regex, Text, or_one
+from player.browser.selectors.base import OrOne, Part, Regex, Text, or_one
 from player.browser.selectors.readings import CellReading
 from player.errors import did_you_mean
 
@@ -111,7 +111,7 @@ class ShownNumber(Part):
         return self
 
 
-Regexes = Annotated[list[Regex], BeforeValidator(or_one, json_schema_input_type=Regex | list[Regex])]
+Regexes = Annotated[list[Regex], BeforeValidator(or_one), OrOne()]
 
 
 class Save(Part):

@@ -16,6 +16,7 @@ from player.browser.selectors.base import (
     NamedBoard,
     NamedBoards,
     NoSuchBoard,
+    OrOne,
     PaceLimits,
     Part,
     Regex,
@@ -92,9 +93,8 @@ class Place(Part):
     col: CellReading
 
 
-_Removals = Annotated[list[Removal], Field(min_length=1)]
-Removals = Annotated[_Removals, BeforeValidator(or_one, json_schema_input_type=Removal | _Removals)]
-Steps = Annotated[list[Start], BeforeValidator(or_one, json_schema_input_type=Start | list[Start])]
+Removals = Annotated[list[Removal], Field(min_length=1), BeforeValidator(or_one), OrOne()]
+Steps = Annotated[list[Start], BeforeValidator(or_one), OrOne()]
 
 
 #: The elements that may show a board of which nothing is in the document, and the cells in them: none.
@@ -127,10 +127,10 @@ class PageSelectors(Part):
     place: Place | None = None
     numbered_from: Literal[0, 1] | None = None
     numbered: Literal["by row", "by column"] | None = None
-    timer: Annotated[list[Text], BeforeValidator(or_one, json_schema_input_type=Text | list[Text])] = []
+    timer: Annotated[list[Text], BeforeValidator(or_one), OrOne()] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     remove: Removals = ["keys"]
-    pace: PaceLimits = PaceLimits.model_construct()
+    pace: PaceLimits = Field(default_factory=PaceLimits)
     cycle: Cycles | None = None
     hover: bool = False
     touch: bool = False
