@@ -7,6 +7,7 @@ or another loop, two parallel edges of a 2x2 square can be exchanged for the two
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress, count
 
 from player.games.grid import connected
 from player.sat.cnf import Clause, Model
@@ -98,6 +99,10 @@ def _turn(used: list[list[int]], near: Sequence[Sequence[int]], square: tuple[in
     return True
 
 
+#: The digits "0" and "1" as numbers.
+_BITS = bytes.maketrans(b"01", bytes(range(2)))
+
+
 def cells_of(mask: int) -> list[int]:
     """Return the cells of a bit mask."""
-    return [cell for cell, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]
+    return [*compress(count(), f"{mask:b}".encode()[::-1].translate(_BITS))]

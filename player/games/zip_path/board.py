@@ -107,16 +107,16 @@ def images(board: Board) -> Iterator[Board]:
 
 def check(board: Board, solution: Solution) -> list[str]:
     """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
-    broken = []
+    broken, numbered = [], {*board.numbers}
     size = board.rows * board.cols
     if len(solution) != size or len(set(solution)) != size:
         broken.append(f"the path visits {len(set(solution))} of {size} cells in {len(solution)} steps")
     for a, b in pairwise(solution):
         if not adjacent(a, b):
             broken.append(f"the path jumps from {a} to {b}")
-        elif between(a, b) in board.walls:
+        elif board.walls and between(a, b) in board.walls:
             broken.append(f"the path crosses the wall between {a} and {b}")
-    if [cell for cell in solution if cell in board.numbers] != list(board.numbers):
+    if [cell for cell in solution if cell in numbered] != list(board.numbers):
         broken.append("the path does not meet the numbers in order")
     if solution and (solution[0], solution[-1]) != (board.numbers[0], board.numbers[-1]):
         broken.append("the path does not start on the first number and end on the last")

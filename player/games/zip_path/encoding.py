@@ -157,11 +157,12 @@ def _code(segment: int) -> int:
 def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> list[Clause]:
     """Return clauses: other edges are not used; a bit that all segments of a cell share is that of the cell's label."""
     clauses: list[Clause] = [(-edge,) for edge in set(range(1, len(rules.ends) + 1)).difference(possible)]
-    codes = [_code(k) for k in range(len(segments))]
     bits = len(rules.label[0])
     for bit, label in enumerate(rules.label[0]):
-        true = reduce(or_, [mask for code, mask in zip(codes, segments, strict=True) if code >> bit & 1], 0)
-        false = reduce(or_, [mask for code, mask in zip(codes, segments, strict=True) if not code >> bit & 1], 0)
+        of_bit = [0, 0]
+        for segment, mask in enumerate(segments):
+            of_bit[_code(segment) >> bit & 1] |= mask
+        false, true = of_bit
         clauses += [(label + bits * cell,) for cell in cells_of(true & ~false)]
         clauses += [(-label - bits * cell,) for cell in cells_of(false & ~true)]
     return clauses
