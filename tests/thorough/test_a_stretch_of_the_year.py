@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 DAYS = 4
 
 
-@pytest.mark.full
+@pytest.mark.more  # it takes minutes
 def test_a_short_year_is_played_repaired_and_judged(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.bench.year", "--days", str(DAYS), "--folder", str(tmp_path / "year")]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -257,7 +257,11 @@ class Lane:
             year.memory.setdefault(self.site.name, []).append(ended.megabytes)
             year.nights += 1
             year.cpu += ended.cpu
-        said = ", ".join(f"{one.game} {one.ending}{' by a picture' * one.by_picture} [{one.fault}]" for one in found)
+        marks = {game: sum(visit.wrong for visit in scene.of(game)) for game in self.site.games}
+        said = ", ".join(
+            f"{one.game} {one.ending}{' by a picture' * one.by_picture} [{one.fault}], {marks[one.game]} wrong"
+            for one in found
+        )
         say(f"{night.day} {self.site.name}: {said} [{night.server.name}], {ended.seconds:.1f} s, {kills} kills")
         return any(one.by_picture for one in found)
 
