@@ -85,7 +85,7 @@ class Paper:
         self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
         return Performed(self._look())
 
-    def verdict(self, _finished: object = None) -> Verdict:
+    def verdict(self, *_of: object, **_how: object) -> Verdict:
         return Verdict(self.win)
 
     def saved(self, *_of: object, **_how: object) -> Saved | None:
