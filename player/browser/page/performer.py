@@ -189,7 +189,7 @@ class Performer:
                 waited = waited or paused
                 self.new_elements.note(plan.page)
                 self.recorder.last_move()
-            if waited and not self._stands(plan):
+            if waited and not self._stands(plan, number):
                 return number, timer
             if act.make() is False:
                 return number, timer
@@ -285,14 +285,25 @@ class Performer:
         now = self._reader.now()
         return isinstance(now, BoardSeen) and look.same_board(now, field) and now.points == look.points
 
-    def _stands(self, plan: _Plan) -> bool:
-        """Return True if the board of `plan` is still there, and the targets of its moves are unmoved and uncovered."""
+    def _stands(self, plan: _Plan, number: int) -> bool:
+        """Return True if the board of `plan` is still there, the targets of its moves are unmoved and uncovered, and
+        no mark has changed that the first tap on a cell would change, if the event `number` is one.
+        """
         now = self._reader.now(**_scrolled(plan.moves, plan.look))
         return (
             isinstance(now, BoardSeen)
             and plan.look.same_board(now, plan.expect["field"])
             and same_targets(plan.moves, plan.look, now, plan.way)
+            and self._is_untouched(plan, number, now)
         )
+
+    @staticmethod
+    def _is_untouched(plan: _Plan, number: int, now: BoardSeen) -> bool:
+        act, field = plan.acts[number], plan.expect["field"]
+        if act.cell is None or not isinstance(act.move, Tap) or any(one.cell == act.cell for one in plan.acts[:number]):
+            return True
+        index = act.cell.row * now.snapshot.cols + act.cell.col
+        return bool(now.snapshot.cells[index].get(field) == plan.look.snapshot.cells[index].get(field))
 
     def _clear(self, moves: Sequence[Move], board: BoardSeen) -> BoardOrWin:
         """Close overlays and scroll until the cells of `moves` are clickable; return that observation, or a win."""

@@ -39,6 +39,10 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
         ((3, "cover"), (11, "redrawn")),
     ),
     "a dialog had the keyboard focus in place of the cursor": (("queens", "key: cross, queen"), ((3, "dialog"),)),
+    "a late click had changed the last cell before the timer allowed the last input": (
+        ("queens", "a timer before the last input"),
+        ((0, "false sign"), (6, "echo")),
+    ),
     "a dialog lay over the board when it was drawn anew after the last move": (
         PATCHES,
         ((3, "dialog"), (7, "redrawn"), (9, "false sign")),
