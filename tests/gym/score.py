@@ -113,10 +113,13 @@ class Visit:
         self._counted = (self._counted | new) & self._wrong
 
     def close(self, state: State, now: float) -> None:
-        """End the visit; marks that are wrong to the end count, if they did not yet."""
+        """End the visit; marks that are wrong to the end count, if they did not yet.
+
+        A page that is won has none: the last one was on the way, and the report of its end went astray.
+        """
         if self.state == "open":
             self.state, self.ended_at = state, now if state == "won" else self.ended_at
-            self.wrong += len(self._wrong - self._counted)
+            self.wrong += len(self._wrong - self._counted) if state != "won" else 0
 
     def row(self) -> dict[str, Any]:
         """Return the line of the score sheet."""

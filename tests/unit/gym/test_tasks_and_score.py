@@ -115,6 +115,7 @@ def test_a_symbol_on_the_way_is_not_wrong_unless_it_stays() -> None:
     way, there = start[:], start[:]
     way[moon], there[moon] = "sun", "moon"
     assert told(visit("tango"), way, there, won=True).wrong == 0
+    assert told(visit("tango"), way, won=True).wrong == 0
     lost = told(visit("tango"), way)
     lost.close("lost", 9.0)
     assert (lost.state, lost.wrong) == ("lost", 1)
