@@ -403,9 +403,10 @@ class Archiver:
 
 
 def megabytes(folder: Path) -> float:
-    """Return the size of the files in a folder."""
+    """Return the size of the files in a folder, from which others may remove some meanwhile."""
     total = 0
-    for path in folder.rglob("*"):
-        with suppress(OSError):
-            total += path.stat().st_size if path.is_file() else 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                total += (Path(parent) / name).stat().st_size
     return total / 2**20

@@ -1,6 +1,7 @@
 """A simulated year: its calendar has all changes and both clocks' changes, and its judge finds what is planted."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -26,7 +27,7 @@ from tests.bench.year.almanac import SITES, deploys, nights, several, start_of
 from tests.bench.year.at import moved
 from tests.bench.year.figures import page
 from tests.bench.year.judge import GameNight, Row, of_archive, of_earlier, of_games, of_growth, of_history, rows_in
-from tests.bench.year.nights import Pace, Year, kills_of, selectors
+from tests.bench.year.nights import Pace, Year, kills_of, megabytes, selectors
 from tests.bench.year.pages import deployed, serving
 from tests.gym.server import REPORT
 
@@ -319,3 +320,20 @@ def test_a_site_that_has_ended_is_waited_for_no_more() -> None:
     for site in SITES[1:]:
         pace.ended(site.name)
     pace.reached(SITES[0].name, 300)
+
+
+def test_a_folder_that_goes_while_others_are_measured_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "kept").write_bytes(bytes(2**19))
+    (tmp_path / "old" / "night").mkdir(parents=True)
+    assert megabytes(tmp_path) == 0.5
+    listed = os.scandir
+
+    def scandir(folder: Any) -> Any:
+        if Path(folder).name == "night":
+            Path(folder).rmdir()
+        return listed(folder)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert megabytes(tmp_path) == 0.5
