@@ -229,7 +229,7 @@ class Offline(ReplicaPages):
         hidden = {"id", "number", "date", "solution", "solutions"}
         shown = {key: value for key, value in board.items() if key not in hidden}
         if locked := self.routes[self._build(game)].get("locked", {}).get(game, 0):
-            shown["givens"] = sorted(board["solution"])[:locked]
+            shown["givens"] = sorted(board.get("solution", ()))[:locked]
         place = self.routes.get("accepted", {}).get(game)
         if place is not None and "solution" in board:
             shown["accepted"] = sorted(hashed(str(part[place])) for part in board["solution"])

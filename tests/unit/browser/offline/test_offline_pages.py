@@ -352,6 +352,12 @@ def test_a_page_of_words_gets_hashes_of_the_right_ones_and_no_solution(ours: Off
     assert "accepted" not in configuration_of(page(bare, "/games/wend/"))["board"]
 
 
+def test_a_board_of_queens_without_a_solution_is_shown_without_givens(ours: Offline) -> None:
+    board = {"game": "queens", "regions": [[row] * 4 for row in range(4)]}
+    bare = replace(ours, boards={"queens": board})
+    assert configuration_of(page(bare, "/games/queens/"))["board"] == {**board, "givens": []}
+
+
 def test_a_captured_page_gets_the_words_of_its_language(ours: Offline) -> None:
     answer = ours.answer(f"{HERE}/replica/words-en.js")
     assert answer is not None
