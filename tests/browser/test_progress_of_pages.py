@@ -16,8 +16,8 @@ from tests.support.terminals import Terminal
 @pytest.mark.parametrize(
     ("command", "line", "last"),
     [
-        (["play", "--slow-mo", "20"], r"Zip 7x7: playing the moves +\d+:\d\d", "└"),
-        (["nightly", "--slow-mo", "20"], r"Zip 7x7: playing the moves +\d+:\d\d", "player: the report is "),
+        (["play", "--slow-mo", "20"], r"Zip: opening the page +\d+:\d\d", "└"),
+        (["nightly", "--slow-mo", "20"], r"Zip: opening the page +\d+:\d\d", "player: the report is "),
         (["doctor"], r"Zip: trying its selectors +\d+:\d\d", ""),
         (["learn", "--read-only"], r"searching the page for a board +\d+:\d\d", '{"game": "zip"'),
     ],
