@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
-from threading import Condition, Thread
+from threading import Condition
 from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -20,6 +20,7 @@ from player.errors import ArgumentInvalid
 from tests.gym.changed import script_of
 from tests.gym.score import Visit, sheet, table
 from tests.gym.tasks import Task, Wanted, deck
+from tests.support.http_servers import Answer, AnswerHandler, running
 
 WATCH = Path(__file__).with_name("watch.js").read_text(encoding="utf-8")
 SCRIPT, CHANGED_SCRIPT = "/replica/gym.js", "/replica/gym-changed.js"
@@ -27,7 +28,6 @@ REPORT = "/gym/report"
 HTML = "text/html; charset=utf-8"
 #: How long a page of results waits for the report of the win, which left before it was asked for.
 RESULTS_TIMEOUT_S = 3
-Answer = tuple[int, str, bytes]
 Changes = Mapping[tuple[str, str], Collection[str]]
 
 
@@ -39,7 +39,7 @@ class Gym(ThreadingHTTPServer):
     def __init__(
         self, seed: int, changes: Changes, tasks: int | None = None, port: int = 0, wanted: Wanted | None = None
     ) -> None:
-        super().__init__(("127.0.0.1", port), _Handler)
+        super().__init__(("127.0.0.1", port), AnswerHandler)
         self.port = self.server_address[1]
         self.address = f"http://localhost:{self.port}"
         self._seed, self._changes, self._tasks = seed, changes, tasks
@@ -167,30 +167,6 @@ class Gym(ThreadingHTTPServer):
         return 204, "text/plain", b""
 
 
-class _Handler(BaseHTTPRequestHandler):
-    server: Gym
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-    def do_GET(self) -> None:
-        self._send(self.server.answer(self.headers.get("Host", ""), self.path))
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
-        self._send(self.server.receive(self.headers.get("Host", ""), self.path, body))
-
-    def _send(self, answer: Answer | None) -> None:
-        status, kind, body = answer or (404, "text/plain", b"")
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
-        self.wfile.write(body)
-
-
 def _json(value: Any, status: int = 200) -> Answer:
     return status, "application/json", json.dumps(value).encode()
 
@@ -200,7 +176,5 @@ def serving(
     seed: int, changes: Changes, tasks: int | None = None, port: int = 0, wanted: Wanted | None = None
 ) -> Iterator[Gym]:
     """Serve the gym until the end of the block; who asks for nothing else gets what is `wanted`."""
-    with Gym(seed, changes, tasks, port, wanted) as gym:
-        Thread(target=gym.serve_forever, args=(0.05,), daemon=True).start()
+    with running(Gym(seed, changes, tasks, port, wanted)) as gym:
         yield gym
-        gym.shutdown()

@@ -7,7 +7,7 @@ from functools import partial
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from player.browser.offline.sources import Offline
 
@@ -38,6 +38,55 @@ class Handler(_Silent, BaseHTTPRequestHandler):
     def received(self) -> bytes:
         """Return the body of the request."""
         return self.rfile.read(int(self.headers.get("Content-Length") or 0))
+
+
+Answer = tuple[int, str, bytes]
+"""A status, the kind of the content (of a redirect, its address), and the content."""
+NOT_FOUND: Answer = (404, "text/plain", b"")
+
+
+class Answering(Protocol):
+    """A server that has an answer for each request."""
+
+    def answer(self, host: str, path: str) -> Answer | None:
+        """Return the answer to a GET of `path` at `host`; None if there is none."""
+
+    def receive(self, host: str, path: str, body: str) -> Answer | None:
+        """Return the answer to a POST; None if there is none."""
+
+
+class AnswerHandler(_Silent, BaseHTTPRequestHandler):
+    """Sends the answers of an `Answering` server."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        self._send(cast("Answering", self.server).answer(self.headers.get("Host", ""), self.path))
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+        self._send(cast("Answering", self.server).receive(self.headers.get("Host", ""), self.path, body))
+
+    def _send(self, answer: Answer | None) -> None:
+        status, kind, body = answer or NOT_FOUND
+        self.send_response(status)
+        if status == 302:
+            self.send_header("Location", kind)
+        elif status != 204:
+            self.send_header("Content-Type", kind)
+        if status == 429:
+            self.send_header("Retry-After", "1")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def handle(self) -> None:
+        """Answer until the browser goes, in whatever way it does."""
+        try:
+            super().handle()
+        except OSError:
+            self.close_connection = True
 
 
 class LocalServer(ThreadingHTTPServer):

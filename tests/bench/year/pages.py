@@ -8,8 +8,8 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Condition, Event, Thread
+from http.server import ThreadingHTTPServer
+from threading import Condition, Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote, urlsplit
@@ -19,6 +19,7 @@ from player.browser.offline.captured_pages import first_in
 from tests.bench.year.almanac import WRAPPERS, Deploy, Night
 from tests.gym.score import Visit
 from tests.gym.server import REPORT, RESULTS_TIMEOUT_S, SCRIPT, WATCH
+from tests.support.http_servers import NOT_FOUND, Answer, AnswerHandler, running
 
 if TYPE_CHECKING:
     from tests.gym.tasks import Task
@@ -119,7 +120,7 @@ class YearServer(ThreadingHTTPServer):
     request_queue_size = 64
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
+        super().__init__(("127.0.0.1", 0), AnswerHandler)
         self.port = self.server_address[1]
         self.over = Event()
         self._scenes: dict[str, Scene] = {}
@@ -142,11 +143,11 @@ class YearServer(ThreadingHTTPServer):
             self._scenes[night.site.name] = scene
         return scene
 
-    def respond(self, host: str, path: str) -> tuple[int, str, bytes]:
+    def answer(self, host: str, path: str) -> Answer:
         """Return the response to a GET of `path` at `host`."""
         scene = self._scenes.get(host.partition(".")[0])
         if scene is None:
-            return _nothing()
+            return NOT_FOUND
         if path.startswith(f"{REPORT}?"):
             return self._hear(scene, path.partition("?")[2])
         if path.startswith(SCRIPT):
@@ -161,7 +162,7 @@ class YearServer(ThreadingHTTPServer):
                 self._heard.wait_for(lambda: scene.won(game), RESULTS_TIMEOUT_S)
         found = scene.pages[game or next(iter(scene.pages))].answer(scene.origin + path)
         if found is None:
-            return _nothing()
+            return NOT_FOUND
         return (200, *self._changed(scene, where, *found))
 
     def _changed(self, scene: Scene, where: str, kind: str, body: bytes) -> tuple[str, bytes]:
@@ -173,7 +174,7 @@ class YearServer(ThreadingHTTPServer):
             text = first_in(text, f'<script src="{SCRIPT}?{game}"></script>') if game else text
         return kind, text.encode()
 
-    def _trouble(self, scene: Scene, where: str) -> tuple[int, str, bytes] | None:
+    def _trouble(self, scene: Scene, where: str) -> Answer | None:
         """Return the response of a server in trouble to the request for a page of a game; None if it has none."""
         what, is_page = scene.night.server.server, "/results" not in where
         scene.asked += is_page
@@ -191,15 +192,15 @@ class YearServer(ThreadingHTTPServer):
             return 200, "text/html; charset=utf-8", b"<!DOCTYPE html><title>Games</title><main><h1>Soon</h1></main>"
         return None
 
-    def receive(self, host: str, path: str, body: str) -> tuple[int, str, bytes]:
+    def receive(self, host: str, path: str, body: str) -> Answer:
         """Save the win that a member's page sends."""
         scene = self._scenes.get(host.partition(".")[0])
         for game, pages in scene.pages.items() if scene else ():
             if f'"{game}"' in body and (found := pages.receive(pages.origin + path, body)):
                 return (200, *found)
-        return _nothing()
+        return NOT_FOUND
 
-    def _hear(self, scene: Scene, told: str) -> tuple[int, str, bytes]:
+    def _hear(self, scene: Scene, told: str) -> Answer:
         report = json.loads(unquote(told))
         game = next((game for game, secret in scene.secrets.items() if secret == report["secret"]), None)
         visits = scene.of(game) if game else []
@@ -213,50 +214,9 @@ class YearServer(ThreadingHTTPServer):
         return 204, "text/plain", b""
 
 
-def _nothing() -> tuple[int, str, bytes]:
-    return 404, "text/plain", b""
-
-
-class _Handler(BaseHTTPRequestHandler):
-    server: YearServer
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-    def do_GET(self) -> None:
-        self._send(*self.server.respond(self.headers.get("Host", ""), self.path))
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
-        self._send(*self.server.receive(self.headers.get("Host", ""), self.path, body))
-
-    def _send(self, status: int, kind: str, body: bytes) -> None:
-        self.send_response(status)
-        if status == 302:
-            self.send_header("Location", kind)
-        elif status != 204:
-            self.send_header("Content-Type", kind)
-        if status == 429:
-            self.send_header("Retry-After", "1")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
-        self.wfile.write(body)
-
-    def handle(self) -> None:
-        """Answer until the browser goes, in whatever way it does."""
-        try:
-            super().handle()
-        except OSError:
-            self.close_connection = True
-
-
 @contextmanager
 def serving(made: Callable[[], YearServer] = YearServer) -> Iterator[YearServer]:
     """Serve a year until the end of the block."""
-    with made() as server:
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    with running(made()) as server:
         yield server
         server.over.set()
-        server.shutdown()

@@ -149,19 +149,19 @@ def test_a_page_of_the_year_has_the_script_that_reports_and_no_solution() -> Non
     with serving() as server:
         scene = server.show(replace(first, server=almanac.NONE))
         scene.begin()
-        status, _, body = server.respond("west.localhost", "/games/queens/")
+        status, _, body = server.answer("west.localhost", "/games/queens/")
         assert status == 200
         assert b"gym.js?queens" in body
         assert b'"solution"' not in body
-        _, _, script = server.respond("west.localhost", "/replica/gym.js?queens")
+        _, _, script = server.answer("west.localhost", "/replica/gym.js?queens")
         assert scene.secrets["queens"].encode() in script
         told = quote(
             json.dumps({"secret": "guessed", "from": "1", "number": 1, "inputs": 1, "won": True, "ours": True})
         )
-        assert server.respond("west.localhost", f"{REPORT}?{told}")[0] == 403
+        assert server.answer("west.localhost", f"{REPORT}?{told}")[0] == 403
         assert not scene.won("queens")
         told = told.replace("guessed", scene.secrets["queens"])
-        assert server.respond("west.localhost", f"{REPORT}?{told}")[0] == 204
+        assert server.answer("west.localhost", f"{REPORT}?{told}")[0] == 204
         assert scene.won("queens")
         assert not scene.won("mini-sudoku")
 
@@ -175,7 +175,7 @@ def test_a_server_in_trouble_is_so_as_often_as_its_fault_says(server: str, answe
     first = replace(next(nights(1, 12))[0], server=fault)
     with serving() as pages:
         pages.show(first).begin()
-        assert [pages.respond("west.localhost", "/games/queens/")[0] for _ in answers] == answers
+        assert [pages.answer("west.localhost", "/games/queens/")[0] for _ in answers] == answers
 
 
 # The clock
