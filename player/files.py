@@ -69,7 +69,7 @@ def regular(file: Path) -> Path:
 
 
 def settings_in(file: Path, what: str, most: int = MAX_SETTINGS_BYTES) -> bytes:
-    """Return the content of a file that says what is wanted, called `what`, of up to `most` bytes.
+    """Return the content of a file of up to `most` bytes that a person writes, named `what` in messages.
 
     Raise InputMissing if it is not there, ConfigInvalid if it can't be read or is too long.
     """

@@ -168,7 +168,7 @@ class Connection:
         if answer is None or answer.status < 400:
             return True
         self._refused = refusal(self._url, answer.status, answer.headers)
-        self._free = perf_counter() + (patience(answer.headers) or 0)
+        self._free = perf_counter() + (retry_after(answer.headers) or 0)
         return False
 
     def _load(self) -> Response | None:
@@ -197,7 +197,7 @@ class Connection:
 
     def _pause(self, headers: Mapping[str, str]) -> None:
         """Wait as long as the server asks."""
-        self._rest(patience(headers) or 0)
+        self._rest(retry_after(headers) or 0)
 
     def _rest(self, seconds: float) -> None:
         if seconds > 0:
@@ -320,7 +320,7 @@ _ERRORS = {
 
 def refusal(url: str, status: int, headers: Mapping[str, str]) -> PlayerError | None:
     """Return the error for an answer after which retrying soon is useless; None if a retry makes sense."""
-    wait, what = patience(headers), f"{url} answers {status}"
+    wait, what = retry_after(headers), f"{url} answers {status}"
     again = "try again later" if wait is None else f"try again in {spoken(wait)}"
     match status:
         case HTTPStatus.TOO_MANY_REQUESTS:
@@ -353,15 +353,15 @@ def failure(url: str, message: str) -> PlayerError:
     return Unavailable(message.splitlines()[0].split("?")[0])
 
 
-def patience(headers: Mapping[str, str]) -> float | None:
+def retry_after(headers: Mapping[str, str]) -> float | None:
     """Return the seconds that the Retry-After header asks to wait; None if it is absent or invalid."""
-    said = headers.get("retry-after", "").strip()
-    if re.fullmatch(r"\d{1,9}(\.\d*)?", said):
-        return float(said)
+    value = headers.get("retry-after", "").strip()
+    if re.fullmatch(r"\d{1,9}(\.\d*)?", value):
+        return float(value)
     from email.utils import parsedate_to_datetime  # noqa: PLC0415  # of few answers
 
     try:
-        at = parsedate_to_datetime(said)
+        at = parsedate_to_datetime(value)
     except ValueError:
         return None
     at = at if at.tzinfo else at.replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""The pending work of a page, and the decision how long its board must be stable, and a refusal of it."""
+"""The pending work of a page, and the time for which its board, or a refusal of it, must be stable."""
 
 import json
 from base64 import b64decode

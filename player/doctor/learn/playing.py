@@ -27,7 +27,7 @@ MOST = 6
 #: Words of so many letters have no other endings: "win" is not in "window".
 SHORT = 4
 #: The ranks of an element that says words of success, and of such a word that a picture shows.
-SAID, PICTURED = 1.0, 2.0
+IN_WORDS, IN_PICTURE = 1.0, 2.0
 #: From this rank on nothing but its novelty speaks for a sign.
 NOVELTY = 5.0
 
@@ -78,7 +78,7 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
         elif one["control"] or speaks_of(text, words.lost):
             continue
         elif own and speaks_of(own, words.won):
-            rank = SAID - 0.5 * one["heading"] - 0.25 * one["dialog"]
+            rank = IN_WORDS - 0.5 * one["heading"] - 0.25 * one["dialog"]
             yield SignFound({**bare, "text": [said]}, rank, f"says {said!r} after the last move")
         elif one["fresh"] and speaks_of(text, words.won):
             yield SignFound(bare, 3.0, "appears with words of success")
@@ -131,7 +131,7 @@ def _folded(text: str) -> str:
 # The play
 
 #: Time for a sign of a win to appear, and for a surer one after the first, also after words of success, in seconds.
-SIGN_S, SURER_S, SAID_S = 4.0, 1.0, 0.4
+SIGN_S, SURER_S, WORDS_S = 4.0, 1.0, 0.4
 #: How much longer than the first play the second one goes on without its last move: as a factor of the time with the
 #: board, and in seconds.
 LONGER, MORE_S = 1.25, 1.0
@@ -206,7 +206,7 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
         seen, found = (
             perf_counter(),
             [
-                SignFound({"as": "banner", "picture": word}, PICTURED, f"a picture shows {word} after the last move")
+                SignFound({"as": "banner", "picture": word}, IN_PICTURE, f"a picture shows {word} after the last move")
                 for word in pictured(learnt, _capitals(words))
             ],
         )
@@ -258,7 +258,7 @@ def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> tuple
         if found and (not best or found[0].rank < best[0].rank):
             best, seen = found, perf_counter()
             if are_sure(best):
-                end = min(end, seen + (SAID_S if best[0].rank <= SAID else SURER_S))
+                end = min(end, seen + (WORDS_S if best[0].rank <= IN_WORDS else SURER_S))
         if perf_counter() >= end or (best and best[0].rank < 1):
             return best, seen
         learnt.trials.rest(POLL_MS)

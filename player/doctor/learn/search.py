@@ -137,14 +137,14 @@ def _passing(
             sound += 1
             yield _Passed(game, table, attempt, board, proof, more, _is_titled(game, survey))
         except (BoardError, PageNotUnderstood) as error:
-            problem = telling(problem, str(error))
+            problem = clearer(problem, str(error))
     why = f"{sound} of them a board with one solution" if sound else f"none a board with one solution ({problem})"
     lack = getattr(game.recipe, "lack", lambda _: game.recipe.LACK)
     told = f"{tried} ways to read it, {why}" if tried else lack(table)
     searched.append(f"{game.title} on {table.lattice.size} cells: {told}")
 
 
-def telling(problem: str, other: str) -> str:
+def clearer(problem: str, other: str) -> str:
     """Return the one of two problems of readings that tells more: several solutions, as another level may have one."""
     return other if not problem or (SEVERAL in other and SEVERAL not in problem) else problem
 

@@ -6,7 +6,7 @@ import pytest
 
 from player.browser.selectors.readings import as_reading
 from player.doctor.learn.readings import candidates_for, is_central
-from player.doctor.learn.search import telling
+from player.doctor.learn.search import clearer
 from player.doctor.learn.table import (
     Candidate,
     Column,
@@ -158,6 +158,6 @@ def test_an_empty_element_without_a_size_is_no_sign_beside_the_middle() -> None:
 
 
 def test_of_several_readings_that_fail_the_one_with_several_solutions_tells_most() -> None:
-    assert telling("", "no solution") == "no solution"
-    assert telling("no solution", "other") == "no solution"
-    assert telling("no solution", SEVERAL) == telling(SEVERAL, "no solution") == SEVERAL
+    assert clearer("", "no solution") == "no solution"
+    assert clearer("no solution", "other") == "no solution"
+    assert clearer("no solution", SEVERAL) == clearer(SEVERAL, "no solution") == SEVERAL

@@ -5,7 +5,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from player.browser.page.connection import failure, patience, refusal, spoken
+from player.browser.page.connection import failure, refusal, retry_after, spoken
 from player.errors import Denied, NoNetwork, Throttled, Unavailable
 
 URL = "https://games.example/zip/"
@@ -46,7 +46,7 @@ def test_an_answer_that_may_change_soon_is_worth_another_request(status: int, he
 
 def test_a_date_to_come_back_at_is_a_wait() -> None:
     then = format_datetime(datetime.now(UTC) + timedelta(minutes=30), usegmt=True)
-    wait = patience({"retry-after": then})
+    wait = retry_after({"retry-after": then})
     assert wait is not None
     assert 1_790 < wait <= 1_800
     assert isinstance(refused := refusal(URL, 429, {"retry-after": then}), Throttled)
@@ -55,11 +55,11 @@ def test_a_date_to_come_back_at_is_a_wait() -> None:
 
 @pytest.mark.parametrize("said", ["", "later", "-5", "1e9", "99999999999999999999", "Mon, 99 Foo 2026 00:00:00 GMT"])
 def test_a_wait_that_cannot_be_read_is_none(said: str) -> None:
-    assert patience({"retry-after": said}) is None
+    assert retry_after({"retry-after": said}) is None
 
 
 def test_a_date_that_is_over_is_no_wait() -> None:
-    assert patience({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}) == 0
+    assert retry_after({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}) == 0
 
 
 @pytest.mark.parametrize(
