@@ -298,7 +298,7 @@ def _opened(
         from player.artifacts.run_log import Progress, RunLog
         from player.nightly.history import History
         from player.nightly.nightly import Nightly, locked
-        from player.nightly.reports import folder_of
+        from player.nightly.reports import folder_of, subfolder
         from player.render.terminal import PlainConsole
         from player.run import RunOptions
 
@@ -309,7 +309,7 @@ def _opened(
         holder = os.getppid() if how.is_part else None  # the process that a user may end
         stack.enter_context(locked(state_folder(), name, account, holder))
         records = stack.enter_context(Records(how.json_target))
-        folder = folder_of(how.report, puzzle_day(site.timezone))
+        folder = folder_of(how.report, puzzle_day(site.timezone), subfolder(name, where.board, account))
         log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence_in(folder, site, where.session, how.certify))
         options = RunOptions(
             *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 import click
 
@@ -25,7 +25,7 @@ from player.games import GAMES
 from player.nightly.history import History
 from player.nightly.night_plan import Event, NightPlan, SiteRun, Worker
 from player.nightly.notify import Notified
-from player.nightly.reports import Night, folder_of
+from player.nightly.reports import Night, folder_of, subfolder
 from player.nightly.sites_file import ServerEntry, SiteEntry, load
 from player.render.progress import PROGRESS
 
@@ -138,9 +138,9 @@ def _run_of(job: SiteJob, history: History, *, at_once: bool) -> SiteRun:
     name = where.site if job.offline is None else f"{where.site}, offline"
     host = urlsplit(site.origin).netloc if job.offline is None else None
     account = account_of(history, where)
+    folder = subfolder(where.site, where.board, account)
     spelt = {option.name: option.opts[0] for option in click.get_current_context().command.params}
     boards = {game: site.board(game).name for game in site.games}
-    folder = quote("-".join(filter(None, (where.site, where.board, account))), safe="")
     owned_by = owner(account, name, session)
     return SiteRun(
         *(entry.label, job.games, bool(entry.games)),

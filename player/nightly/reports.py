@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -161,15 +162,21 @@ def played(result: Result) -> Record:
     return {**record(result), "certificate": list(_certificate(result))}
 
 
-def folder_of(named: Path | None, day: str) -> Path:
+def subfolder(site: str, board: str | None, account: str) -> str:
+    """Return the name of the folder, in that of a day, for what belongs to one site, board and account."""
+    return quote("-".join(filter(None, (*site.split(", "), board, account))), safe="")
+
+
+def folder_of(named: Path | None, day: str, owner: str = "") -> Path:
     """Return the folder for evidence and reports of `day`: the one `named`, or one in the state folder.
 
-    In the state folder the latest `MAX_NIGHTS` folders stay. Raises CannotCreate if it can't be created.
+    In the state folder, nights of a day that have other `owner` subfolders do not replace each other's reports, and the
+    latest `MAX_NIGHTS` days stay. Raises CannotCreate if it can't be created.
     """
     if named is not None:
         return make_artifacts(named)
     nights = ensure_folder(state_folder() / "nights")
-    folder = ensure_folder(nights / day)
+    folder = ensure_folder(nights / day / owner)
     for old in sorted(path for path in nights.iterdir() if path.is_dir())[:-MAX_NIGHTS]:
         shutil.rmtree(old, ignore_errors=True)
     return folder

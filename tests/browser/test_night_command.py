@@ -39,6 +39,7 @@ def test_a_night_that_was_killed_in_the_middle_is_ended_by_the_next_and_a_third_
     third = night(environment, "tango", "--json", "-")
     assert (third.returncode, third.stdout) == (0, "")
     assert "won already on" in third.stderr
+    assert {path.name for path in (tmp_path / "state" / "nights").glob("*/*")} == {"linkedin-offline-guest"}
 
 
 SITES = """

@@ -19,7 +19,7 @@ from player.explanations.explanation import measure
 from player.games import queens
 from player.games.moves import Tap
 from player.nightly.history import Key, Row
-from player.nightly.reports import MAX_NIGHTS, Night, folder_of, of_row, played, write_reports
+from player.nightly.reports import MAX_NIGHTS, Night, folder_of, of_row, played, subfolder, write_reports
 from player.playing.result import Result
 from player.proof import prove
 from tests.support.games.queens import queens_board
@@ -212,6 +212,19 @@ def test_a_night_without_a_folder_of_its_own_goes_to_the_state_folder(
     assert folders[-1] == tmp_path / "nights" / "2026-11-01"
     assert sorted(path.name for path in (tmp_path / "nights").iterdir()) == days[-MAX_NIGHTS:]
     assert folders[-1].stat().st_mode & 0o777 == 0o700
+
+
+def test_commands_for_two_sites_on_one_day_leave_two_reports_in_the_state_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+    owners = (("linkedin", None), ("linkedin, offline", None), ("binairo", "daily"), ("binairo", "weekly"))
+    for site, board in owners:
+        folder = folder_of(None, "2026-11-20", subfolder(site, board, "me@home"))
+        write_reports(folder, replace(later(Result("zip", Outcome("solved"))), site=site))
+    found = sorted((tmp_path / "nights" / "2026-11-20").glob("*/report.html"))
+    names = "binairo-daily-me%40home binairo-weekly-me%40home linkedin-me%40home linkedin-offline-me%40home"
+    assert [report.parent.name for report in found] == names.split()
 
 
 def test_a_folder_that_can_t_be_made_is_reported(tmp_path: Path) -> None:
