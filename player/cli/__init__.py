@@ -53,12 +53,13 @@ def put_to(target: str, content: bytes, *, private: bool = False) -> None:
     write_atomic(file, content, private=private)
 
 
-def shows_progress(what: str, *, more: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def shows_progress(what: str, *, more: str = "", silenced: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator: the command shows its progress, counted in `what`, unless it gets `--quiet`.
 
-    If it can say `more`, which is the help of `--verbose`, with `--quiet` it says nothing but problems.
+    If it can say `more`, which is the help of `--verbose`, or can be `silenced`, it says only problems with `--quiet`.
     """
-    options = [option("-q", "--quiet", is_flag=True, help="Say nothing but problems." if more else "Show no progress.")]
+    quietly = "Say nothing but problems." if more or silenced else "Show no progress."
+    options = [option("-q", "--quiet", is_flag=True, help=quietly)]
     if more:
         options.append(option("-v", "--verbose", is_flag=True, help=more))
 

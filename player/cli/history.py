@@ -125,7 +125,7 @@ PORT = 8000
 @option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"The port of --serve ({PORT}); 0 for any.")
 @number("--jobs", 1, "Use N processes.", most=64)
 @seconds("--deadline", 3600, "End the build then; the next one goes on.")
-@shows_progress("pages")
+@shows_progress("pages", silenced=True)
 def archive(folder: Path | None, publish: bool, serve: bool, port: int | None, jobs: int, deadline: float) -> int:
     """Build a static site from the history in DIR: a calendar, and a page for each board, to play it as well.
 
@@ -162,13 +162,15 @@ def _build(place: Path, *, publish: bool, jobs: int) -> None:
     target = ArchiveFolder(place, publish=publish)
 
     def begin(boards: int) -> None:
-        if boards:
+        if boards and not PROGRESS.quiet:
             say(f"{counted(boards, 'board')} to explain")
 
     ArchiveSite(rows, todays(), zones(), publish).build(target, jobs=jobs, begin=begin)
-    say(f"{place / 'index.html'}: {target.written} written, {target.unchanged} unchanged, {target.removed} removed")
     for name in target.kept:
         say(f"{place / name} is no longer part of the archive, and stays: somebody has changed it")
+    if PROGRESS.quiet:
+        return
+    say(f"{place / 'index.html'}: {target.written} written, {target.unchanged} unchanged, {target.removed} removed")
     if not rows:
         say("no game is in the history yet: the archive says so")
     elif not publish:
