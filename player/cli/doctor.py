@@ -57,6 +57,7 @@ def doctor(
     """
     from player.browser.selectors.yaml_file import as_yaml
     from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
+    from player.doctor.diagnosis import patch
     from player.render.terminal import PlainConsole
 
     for name, other in {"--offline": where.offline, "--url": where.url}.items():
@@ -67,16 +68,18 @@ def doctor(
     site, options, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
     with watch(deadline):
         found = check_up(CheckupTarget(where.site, site, options, offline, where.session, page), games)
-    if to and found.changes:
-        write_changes(where.selectors or SELECTORS, found.changes, to)
+    proved = patch(where.site, [report for report in found.games if report.repaired])
+    if to and proved:
+        write_changes(where.selectors or SELECTORS, proved, to)
         found.written = True
     if json_target != "-":
-        shown = found.changes and not found.written
-        show_checkup(PlainConsole(sys.stdout), found, as_yaml(found.changes) if shown else "")
+        shown = found.changes if not found.written or found.changes != proved else {}
+        show_checkup(PlainConsole(sys.stdout), found, as_yaml(shown) if shown else "")
     if found.written:
         click.echo(f"player: {to} is a copy of the selectors with the changes", err=True)
     elif to:
-        click.echo(f"player: there is nothing to change in the selectors: {to} was not written", err=True)
+        why = "no change is proved" if found.changes else "there is nothing to change in the selectors"
+        click.echo(f"player: {why}: {to} was not written", err=True)
     return reported(json_target, found.to_json(), found.exit)
 
 

@@ -35,7 +35,7 @@ QUICK = Times(load=5_000)
 
 @dataclass(slots=True)
 class Checkup:
-    """The results; `changes` is a part of selectors.yaml, of which a copy was `written`, or not."""
+    """The results; `changes` is a part of selectors.yaml. A copy with those that were proved was `written`, or not."""
 
     checks: list[Check] = field(default_factory=list)
     games: list[GameReport] = field(default_factory=list)

@@ -20,7 +20,7 @@ from player.files import SELECTORS
 from tests.support.browser_commands import Here, one_line, player
 from tests.support.places import CAPTURES
 from tests.support.renamed_pages import RENAMED, is_repaired
-from tests.support.replica import BUILDS, QUICK, Opener, played
+from tests.support.replica import AMBIGUOUS, BUILDS, QUICK, Opener, played
 from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
@@ -148,6 +148,20 @@ def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(here: He
     text = done.out.split("writes a copy with them)\n")[1]
     cells = yaml.safe_load(text)["sites"]["linkedin"]["games"]["zip"]["pages"]["ember"]["cell"]
     assert cells == ["[data-cell-idx]", ".square", ".trail-cell"]
+
+
+@pytest.mark.full
+def test_a_change_is_written_only_if_a_board_was_proved_with_it(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, copy = tmp_path / "broken.yaml", tmp_path / "copy.yaml"
+    broken.write_text(SELECTORS.read_text().replace('["[data-cell-idx]", .trail-cell]', "[.square, .trail-cell]"))
+    (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
+    monkeypatch.setattr("player.browser.offline.sources.BOARDS", tmp_path)
+    done = here("doctor", "zip", "--offline", "replica", "--selectors", broken, "--to", copy)
+    assert (done.code, copy.exists()) == (76, False)
+    assert "with them)\nsites:" in done.out
+    assert done.err == f"player: no change is proved: {copy} was not written\n"
 
 
 def test_without_a_browser_the_doctor_says_how_to_get_one(environment: dict[str, str]) -> None:
