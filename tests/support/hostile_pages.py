@@ -201,6 +201,10 @@ GOOD = {
     + "<script>if (localStorage.begun) d.querySelector('button').textContent = 'Back to my board';"
     " localStorage.begun = 1;</script>",
     "a layer that goes": covered("<p>Loading</p>") + f"<script>setTimeout(() => {_HIDE}, 2000)</script>",
+    "a start that counts down": covered(
+        "<button onclick='let n = 3; this.parentNode.textContent = n; const t = setInterval(() => { n -= 1;"
+        " d.textContent = n; if (!n) { clearInterval(t); d.remove(); } }, 900)'>Start</button>"
+    ),
     "its own requests": QUEENS + "<script>fetch('/own/view', {method: 'POST', body: 'view 1'});"
     "setInterval(() => fetch('/own/beat', {method: 'POST', body: 'at ' + Date.now()}), 2500)</script>",
 }

@@ -12,7 +12,7 @@ from player.doctor.learn.table import phrase
 MAX_STEPS, MAX_PRESSES = 6, 10
 #: Time for a page to become quiet, and for what covers the board to go, or to show later what begins the game, in
 #: seconds; the time between two looks, in milliseconds.
-QUIET_S, LATE_S, LOOK_MS = 3.0, 3.0, 150
+QUIET_S, LATE_S, LOOK_MS = 3.0, 4.0, 150
 #: Time for a page that was loaded again to show anything, in seconds.
 LOAD_S = 8.0
 #: Longest name by which an element is known as a whole, in characters.
@@ -47,11 +47,12 @@ class Start:
         """Return what to press next, nothing twice and nothing that something covers, and whether the board is free.
 
         With `wait`, what covers the board may go by itself, or show later what begins the game, unless it is known to
-        have nothing under way.
+        have nothing under way and came before any press: a countdown counts as a clock.
         """
         end = perf_counter() + (LATE_S if wait else 0)
         while True:
-            is_late = perf_counter() > end or trials.work() is False  # asked first: what ends then has shown its effect
+            is_over = perf_counter() > end
+            is_late = is_over or trials.work() is False  # asked first: what ends then has shown its effect
             surface = trials.surface(self.words.start)
             free = [point.free for point in surface.points or ()]
             if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
@@ -61,7 +62,7 @@ class Start:
                 starter = self._first(trials.surface(self.words.start, wide=True))
             if starter is None and is_late and self.speaks and surface.points is None:
                 starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
-            if starter or is_late:
+            if starter or is_over or (is_late and not (self.presses and surface.covered)):
                 return starter, False
             trials.rest(LOOK_MS)
 
