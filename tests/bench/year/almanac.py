@@ -257,7 +257,8 @@ def several(game: str) -> dict[str, Any]:
         case "tango":
             return {**board, "givens": board["givens"][:1], "edges": []}
         case "mini-sudoku":
-            return {**board, "givens": [board["givens"][0], *([0] * size for _ in range(size - 1))]}
+            first = next(row for row in board["givens"] if any(row))
+            return {**board, "givens": [first, *([0] * size for _ in range(size - 1))]}
         case "patches":
             return {"game": game, "rows": 4, "cols": 4, "clues": [[0, 0, "any", None], [3, 3, "any", None]]}
         case _:
