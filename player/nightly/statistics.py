@@ -234,7 +234,9 @@ def show(console: Console, found: Sequence[Statistics]) -> None:
         "page\nbest": [_cells(one.page)[1] for one in found],
         "boards\nkept": [str(one.boards) for one in found],
     }
-    console.print(fitting(console, columns, _NARROW, ("game",)))
+    known = {name: cells for name, cells in columns.items() if any(cells)}
+    narrow = [[name for name in names if name in known] for names in _NARROW]
+    console.print(fitting(console, known, narrow, ("game",)))
     width = max(map(len, called))
     bars = _ASCII_BARS if console.options.ascii_only else _BARS
     levels = [f"  {one.difficulty}" if one.difficulty else "" for one in found]

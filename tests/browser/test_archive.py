@@ -159,6 +159,8 @@ def test_boards_with_rules_of_their_own_are_won_by_keys(opened: Open, tmp_path: 
     assert game.board.check(parsed, game.board.to_solution(parsed, solution)) == []
     built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)
     page = opened(page_of(tmp_path / "a", board["game"]))
+    tops = page.locator("#symbols button").evaluate_all("all => all.map((one) => one.offsetTop)")
+    assert len({tops.count(top) for top in tops}) <= 1, "each row of buttons is as long as the others"
     focus(page)
     by_keys(page, board, solution)
     expect(page.locator("#message")).to_contain_text("Solved, in")

@@ -48,6 +48,13 @@ OVER = """() => [...document.querySelectorAll("section")].flatMap((section) => {
     text.right > picture.left && picture.right > text.left && text.bottom > picture.top && picture.bottom > text.top));
 }).length"""
 
+#: CSS pixels by which letters of regions, which are 0.73 of their size high, stick out of the top of their board.
+ABOVE = """() => Math.max(0, ...[...document.querySelectorAll("svg .region")].map((letter) => {
+    const place = letter.getScreenCTM(), line = new DOMPoint(0, letter.getAttribute("y")).matrixTransform(place);
+    const top = line.y - 0.73 * parseFloat(getComputedStyle(letter).fontSize) * place.a;
+    return letter.ownerSVGElement.querySelector(".frame").getBoundingClientRect().top - top;
+}))"""
+
 
 def report(folder: Path) -> Path:
     results = []
@@ -160,3 +167,4 @@ def test_a_page_fits_a_phone(page: Page, tmp_path: Path, made: Callable[[Path], 
         assert page.evaluate(OVER) == 0
         if width < 769:
             assert page.evaluate(SMALLEST) >= 11
+            assert page.evaluate(ABOVE) <= 0

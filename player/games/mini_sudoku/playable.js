@@ -14,7 +14,7 @@ window.playables["mini-sudoku"] = ({ box: [high, wide], givens }) => {
     cols: size,
     symbols,
     help: [
-      "Choose a cell, and enter a number by its key or by a button below the board; Delete takes it away.",
+      "Choose a cell, and enter a number by its key or a button; Delete takes it away.",
       ...(size > 9 ? ["Numbers from 10 on have the keys from A on."] : []),
     ],
     start: () => engine.start(board),

@@ -19,7 +19,7 @@ from player.explanations.explanation import HARD, SEARCH, Difficulty, Explanatio
 from player.explanations.steps import Mark
 from player.explanations.words import settled
 from player.files import REPLICA
-from player.games import GAMES, Game
+from player.games import GAMES, Game, title_of
 from player.proof import prove
 from player.render import glyphs
 from player.render.html import drawn, rendered
@@ -62,7 +62,7 @@ def board_page(task: BoardTask) -> str:
     """Return the page; raise DeadlineOver or Interrupted if its explanation was stopped."""
     values: dict[str, Any] = dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), "")
     values |= {"plays": task.plays, "publish": task.publish, "up": "../", "own": OWN, "difficulty": task.difficulty}
-    values |= {"before": task.before, "after": task.after}
+    values |= {"game": title_of(str(task.data.get("game"))), "before": task.before, "after": task.after}
     values |= {"withheld": task.withheld, "first_day": task.plays[0]["day"]}
     try:
         game, board = board_of(task.data)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from html.parser import HTMLParser
@@ -219,6 +220,14 @@ def test_the_difficulty_stands_behind_the_plot_which_leaves_room_for_it() -> Non
     assert max(map(len, plots.values())) <= 40
     assert "then the median difficulty" in " ".join(" ".join(lines).split())
     assert "difficulty" not in shown(of(row("08")))
+
+
+def test_a_column_without_a_value_is_left_out() -> None:
+    bare, timed = of(row("08", "solved", 2)), of(row("08", "solved", 2, timer=3))
+    assert "page" not in shown(bare)
+    assert "page" in shown(timed)
+    assert not re.search(r'data-label="(page|median difficulty)', page(bare))
+    assert page(timed).count('data-label="page ') == page(timed).count('<th scope="col">page ') == 2
 
 
 def test_the_page_says_it_of_each_game_and_day() -> None:

@@ -281,6 +281,8 @@
       part("#symbols").append(button);
     }
     part("#symbols").hidden = !it.symbols;
+    const even = [7, 6, 5, 4, 3].find((keys) => (it.symbols ?? []).length % keys === 0) ?? 6; // no row with fewer keys
+    part("#symbols").style.setProperty("--keys", `${even}`);
     part("#undo").addEventListener("click", undo);
     part("#clear").addEventListener("click", clear);
     part("#controls").hidden = false;

@@ -50,7 +50,7 @@ def test_a_board_has_a_page_with_all_that_is_known_of_it(tmp_path: Path) -> None
     says = text_of(page_of(tmp_path / "a", "zip"))
     assert "Zip, 2 by 2" in says
     assert "easy 2.3" in says
-    assert "2026-03-09 Zip solved 1.25 s 4 s 2" in says
+    assert "day outcome time page's timer tries 2026-03-09 solved 1.25 s 4 s 2" in says
     assert "Draw one path that visits each cell exactly once." in says
     assert "the path: row 1, column 1; row 1, column 2; row 2, column 2; row 2, column 1" in says
     assert re.search(r"<details[^>]*>\s*<summary>Solution</summary>", html)
@@ -62,7 +62,7 @@ def test_a_board_has_a_page_with_all_that_is_known_of_it(tmp_path: Path) -> None
 def test_a_board_without_a_known_solution_is_solved_and_graded_if_it_has_one(tmp_path: Path) -> None:
     built(tmp_path / "a", row(SMALL, outcome="unconfirmed"))
     says = text_of(page_of(tmp_path / "a", "zip"))
-    assert "played, and not confirmed by its page" in says
+    assert "day outcome time 2026-03-09 played, and not confirmed by its page" in says
     assert re.search(r"Difficulty: easy \d\.\d", says)
     assert "Solution" in says
 
