@@ -94,23 +94,33 @@ def tapped(
     return tuple(now.values())
 
 
-def batches(moves: Iterable[Move], *, removals_alone: bool = False) -> Iterator[Sequence[Move]]:
+def batches(moves: Iterable[Move], *, removals_alone: bool = False, trial: bool = True) -> Iterator[Sequence[Move]]:
     """Split `moves` so that one reading of the page shows the effect of each move of a batch.
 
     No cell is touched twice within a batch. Each trace is a batch of its own, and with `removals_alone` each removal.
+    With a `trial`, one ends with the first rectangle of several cells: what the page makes of a miss has to be removed,
+    and whether it names a rectangle's clue shows with the others. Those of one cell beside each other are in different
+    ones: a wrong one may be over both.
     """
     single = Trace | Remove if removals_alone else Trace
     batch: list[Move] = []
     seen: set[Cell] = set()
+    tried, ended = not trial, False
     for move in moves:
-        alone = any(isinstance(one, single) for one in (move, *batch))
-        if batch and (alone or not seen.isdisjoint(touched(move))):
+        alone = any(isinstance(one, single) or _may_be_one(one, move) for one in (move, *batch))
+        if batch and (ended or alone or not seen.isdisjoint(touched(move))):
             yield batch
             batch, seen = [], set()
         batch.append(move)
         seen.update(touched(move))
+        ended = not tried and isinstance(move, Box) and move.a != move.b
+        tried = tried or ended
     if batch:
         yield batch
+
+
+def _may_be_one(one: Move, other: Move) -> bool:
+    return is_beside(one, other) and len({*touched(one), *touched(other)}) == 2
 
 
 def by_cell(moves: Iterable[Move]) -> list[Sequence[Move]]:

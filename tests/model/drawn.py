@@ -307,11 +307,17 @@ class Boxes(Surface):
         before, event, after = step.before, step.event, step.after
         drawn, removed = after.boxes - before.boxes, before.boxes - after.boxes
         if removed:
-            return self.nameless or not removed & {*self.solution.values()}
+            right = removed & {*self.solution.values()}
+            return self.nameless or all(self._is_doubtful(before, box) for box in right)
         if drawn:
             return bool(drawn <= {*self.solution.values()})
         corners = {corner for box in self.solution.values() for corner in box}
         return event.kind == "key" or (event.kind == "click" and self.way == "taps" and after.corner in corners)
+
+    @staticmethod
+    def _is_doubtful(state: State, box: tuple[Cell, Cell]) -> bool:
+        """Return whether a rectangle of one cell is beside another one: the page shows them as it shows a wrong one."""
+        return box[0] == box[1] and any(one == end and are_beside(one, box[0]) for one, end in state.boxes)
 
     def target(self, state: State, event: Event) -> Cell | None:
         cursor: Cell | None = state.cursor
@@ -325,13 +331,30 @@ class Boxes(Surface):
 
     @property
     def least(self) -> int:
-        """Keys lead to each corner, from the upper left cell on."""
+        """In each batch, keys lead to each corner, from the upper left cell on."""
         boxes = [self.solution[clue] for clue in self.solution]
         if self.way != "keys":
             return len(boxes) * (2 if self.way == "taps" else 1)
-        corners = [Cell(0, 0), *(corner for box in boxes for corner in box)]
-        ways = sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in pairwise(corners))
-        return 2 + sum(self.shape) - 2 + ways + 2 * len(boxes)
+        total = 0
+        for batch in self._batches(boxes):
+            corners = [Cell(0, 0), *(corner for box in batch for corner in box)]
+            ways = sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in pairwise(corners))
+            total += 2 + sum(self.shape) - 2 + ways + 2 * len(batch)
+        return total
+
+    @staticmethod
+    def _batches(boxes: Sequence[tuple[Cell, Cell]]) -> list[list[tuple[Cell, Cell]]]:
+        """Split rectangles after the first of several cells, and between cells beside each other."""
+        found: list[list[tuple[Cell, Cell]]] = [[]]
+        is_tried = False
+        for a, b in boxes:
+            if a == b and any(one == end and are_beside(one, a) for one, end in found[-1]):
+                found.append([])
+            found[-1].append((a, b))
+            if a != b and not is_tried:
+                is_tried = True
+                found.append([])
+        return [batch for batch in found if batch]
 
     @property
     def most(self) -> int:

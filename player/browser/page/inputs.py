@@ -81,20 +81,6 @@ class InputMethods:
             return what, self.best(what, ways)
         raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons' or 'enter'")
 
-    def with_trial(
-        self, split: Iterable[Sequence[Move]], seen: BoardSeen, page: PageSelectors
-    ) -> Iterator[Sequence[Move]]:
-        """Yield the batches of `split`; one ends with its first rectangle of several cells if no quick drag has
-        worked yet on a page of this generation: what the page makes of a miss has to be removed.
-        """
-        for batch in split:
-            drawn = (number for number, move in enumerate(batch, 1) if isinstance(move, Box) and move.a != move.b)
-            end = next(drawn, 0)
-            if end:
-                kind, way = self.chosen(batch, seen, page, quick_drags=True)
-                end *= way == QUICK_DRAG and self._failures[kind, way] >= 0
-            yield from filter(None, (batch[:end], batch[end:]))
-
     def quick(self, what: Hashable, moves: Sequence[Move], way: Way | None) -> bool:
         """Return True if clicks and keys for `moves` of the kind `what` need not be waited for one by one.
 

@@ -11,6 +11,7 @@ from player.browser.page.clicks import InputThrottle, clicked, cycle_clicks, lea
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.devices import QuickInputs
 from player.browser.page.inputs import (
+    BORDERS,
     DRAG,
     QUICK,
     QUICK_DRAG,
@@ -101,8 +102,7 @@ class Performer:
         """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
         With an audience, or if the board has to be scrolled, the moves of one cell form a batch. A removal that is no
-        key press is a batch of its own: it may do something else in a cell that another one has cleared. So is the
-        first rectangle, until a page has taken a quick drag.
+        key press is a batch of its own: it may do something else in a cell that another one has cleared.
         """
         if self._presentation.audience and all(isinstance(move, Tap) for move in moves):
             return by_cell(moves)
@@ -111,8 +111,8 @@ class Performer:
         page = self._game.page(look.generation)
         if page.cycle:
             return [moves]
-        split = batches(moves, removals_alone=page.remove != ["keys"])
-        return self._methods.with_trial(split, look, page) if self._may_be_quick(page) else split
+        trial = page.draw != [BORDERS] and self._reader.picture_reader is None
+        return batches(moves, removals_alone=page.remove != ["keys"], trial=trial)
 
     def _may_be_quick(self, page: PageSelectors) -> bool:
         """Return whether inputs may be faster than anyone sees, on a `page` that asks for no pause."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from player.errors import PageNotUnderstood
 from player.games.fields import PLACES, BoardRule, Field, Kind, require_allowed, rule_of
-from player.games.grid import Cell, cells, on_grid
+from player.games.grid import Cell, cells, connected, neighbours, on_grid
 from player.games.moves import Box, Move, Remove
 from player.games.patches.board import SHAPES, Board, Clue, Patch, Solution, around, board_of, check
 from player.games.snapshot import Snapshot, Value
@@ -77,8 +77,9 @@ and the page names no clue (on the cells of clues, on some pages on all cells); 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:
     """Return the mark of each cell; raise PageNotUnderstood if a mark names no clue.
 
-    If the page names none, and draws what was `expected`, the clues are those expected. Where patches of one cell need
-    no drawing, they are marked as drawn ones.
+    If the page names none, and draws what was `expected`, the clues are those expected; if only one patch would have a
+    name, or more is drawn, there may be wrong patches. Where patches of one cell need no drawing, they are marked as
+    drawn ones. Else those beside each other that were not expected may be one wrong patch, and are marked as one.
     """
     singles = rule_of(RULES, "singles", snapshot)
     clues = {at.spoken for at, cell in snapshot.places() if any(_shown(cell, snapshot))}
@@ -88,9 +89,23 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
         marks = tuple(mark or (DRAWN if area == "1" else "") for mark, area in zip(marks, areas, strict=True))
     if unknown := set(marks) - clues - {DRAWN, ""}:
         raise PageNotUnderstood(f"a cell is in the patch of {min(unknown)!r}, which is no clue: fix {MARK!r}")
-    if expected is not None and clues.isdisjoint(marks) and [*map(bool, marks)] == [*map(bool, expected)]:
-        return expected
-    return marks
+    if expected is not None and clues.isdisjoint(marks):
+        if [*map(bool, marks)] == [*map(bool, expected)] and not (all(marks) and len({*expected} - {DRAWN}) == 1):
+            return expected
+        if all(marks) and len(clues) < len(marks):
+            return tuple(at.spoken if at.spoken in clues else DRAWN for at, _ in snapshot.places())
+    return marks if singles else _doubted(snapshot, clues, marks, expected or ("",) * len(marks))
+
+
+def _doubted(snapshot: Snapshot, clues: set[str], marks: State, expected: State) -> State:
+    """Return `marks`, with those of patches of one cell that may be one patch as if they were."""
+    rows, cols = snapshot.rows, snapshot.cols
+    found, awaited = on_grid((rows, cols), marks), on_grid((rows, cols), expected)
+    alone = {at for at, mark in found.items() if mark == DRAWN and at.spoken not in marks}
+    for patch in connected(alone, lambda at: alone.intersection(neighbours(at, rows, cols))):
+        if len(patch) > 1 and clues.issuperset(at.spoken for at in alone) and not all(awaited[at] for at in patch):
+            found.update(dict.fromkeys(patch, min(patch).spoken))
+    return tuple(found.values())
 
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
@@ -119,7 +134,12 @@ def standing_for(board: Board, solution: Solution, state: State) -> list[frozens
 
 
 def _is_nameless(board: Board, state: State) -> bool:
-    """Return whether the page names no clue on any cell, though cells without a clue are covered."""
+    """Return whether the page names no clue on any cell, though cells without a clue are covered.
+
+    With one patch of several cells it must name its clue: no other one could show that it names none.
+    """
+    if sum(clue.area != 1 for clue in board.clues) < 2:
+        return False
     drawn = {at for at, mark in on_grid(board.shape, state).items() if mark == DRAWN}
     return set(state) <= {"", DRAWN} and not drawn.issubset(clue.cell for clue in board.clues)
 

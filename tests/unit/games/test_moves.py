@@ -106,6 +106,16 @@ def test_a_box_where_something_is_removed_opens_a_batch() -> None:
     assert list(batches([gone, Box(C, C), BOX])) == [[gone, Box(C, C)], [BOX]]
 
 
+def test_the_first_box_of_several_cells_is_drawn_apart_from_those_after_it() -> None:
+    corner, low, last = Box(A, A), Box(Cell(2, 0), Cell(2, 1)), Box(Cell(3, 0), Cell(3, 1))
+    assert list(batches([corner, BOX, low, last])) == [[corner, BOX], [low, last]]
+
+
+def test_boxes_of_one_cell_beside_each_other_are_drawn_apart_as_a_wrong_one_may_be_over_both() -> None:
+    assert list(batches([Box(A, A), Box(B, B)])) == [[Box(A, A)], [Box(B, B)]]
+    assert list(batches([Box(A, A), Box(C, C)])) == [[Box(A, A), Box(C, C)]]
+
+
 # Marks
 
 

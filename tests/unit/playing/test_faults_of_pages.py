@@ -43,6 +43,22 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
         ("queens", "a timer before the last input"),
         ((0, "false sign"), (6, "echo")),
     ),
+    "a wrong patch over two cells looked like two patches of one cell": (
+        ("patches", "taps, removed by double, 1x2: 2 patches"),
+        ((3, "lost"), (4, "false sign")),
+    ),
+    "a wrong patch over more cells than expected looked like two patches": (
+        ("patches", "keys, removed by keys, 1x2: 2 patches"),
+        ((3, "false sign"), (4, "twice")),
+    ),
+    "two wrong patches looked like one of a page that names none": (
+        ("patches", "taps, removed by double, 1x2: 1 patches"),
+        ((4, "very late"), (7, "false sign")),
+    ),
+    "a wrong patch over the whole board looked like those of a page that names none": (
+        ("patches", "taps, removed by double, 2x2: 2 patches"),
+        ((3, "lost"), (4, "false sign")),
+    ),
     "a dialog lay over the board when it was drawn anew after the last move": (
         PATCHES,
         ((3, "dialog"), (7, "redrawn"), (9, "false sign")),

@@ -305,6 +305,31 @@ def test_a_page_that_names_no_clue_shows_what_is_expected_if_it_draws_just_that(
     assert patches.play.state(patches_page(BOARD, other).snapshot, expected) == other
 
 
+def test_a_page_that_shows_no_name_though_the_only_patch_of_several_cells_is_drawn_is_not_solved() -> None:
+    """Two patches without a clue on one of them look like it."""
+    board = patches_board("?3 . .")
+    expected = patch_marks(board, "A A A")
+    state = patches.play.state(patches_page(board, ("drawn",) * 3).snapshot, expected)
+    assert not patches.play.solved(board, state)
+    assert patches.play.solved(board, patches.play.state(patches_page(board, expected).snapshot, expected))
+
+
+def test_a_page_that_shows_no_name_and_more_than_expected_is_not_solved() -> None:
+    state = patches.play.state(patches_page(BOARD, ("drawn",) * 9).snapshot, patch_marks(BOARD, "A A .\nA A .\n. . ."))
+    assert not patches.play.solved(BOARD, state)
+    assert any(isinstance(move, Remove) for move in patches.play.plan(BOARD, SOLUTION, state))
+
+
+def test_patches_of_one_cell_beside_each_other_that_were_not_expected_may_be_one() -> None:
+    board = patches_board("?1 ?1")
+    page, solution = patches_page(board, ("drawn", "drawn")).snapshot, laid(board, "A B")
+    for expected in (None, ("drawn", "")):
+        state = patches.play.state(page, expected)
+        assert not patches.play.solved(board, state)
+        assert patches.play.plan(board, solution, state)[0] == Remove((Cell(0, 0), Cell(0, 1)))
+    assert patches.play.solved(board, patches.play.state(page, ("drawn", "drawn")))
+
+
 def test_where_patches_of_one_cell_need_no_drawing_they_stand_from_the_start() -> None:
     board = patches_board("""
         ?1 .  .
