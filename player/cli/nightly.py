@@ -294,7 +294,7 @@ def _opened(
     where.require_sense(games, how.rules.sight)
     with ExitStack() as stack:
         watched = stack.enter_context(watch(deadline))
-        started = stack.enter_context(where.started(how.rules.sight, "player.nightly.nightly"))
+        started = stack.enter_context(where.started(games, how.rules.sight, "player.nightly.nightly"))
         from player.artifacts.run_log import Progress, RunLog
         from player.nightly.history import History
         from player.nightly.nightly import Nightly, locked

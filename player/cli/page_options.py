@@ -196,8 +196,11 @@ class PageOptions:
         )
 
     @contextmanager
-    def started(self, sight: SightMode, module: str = "player.run") -> "Iterator[EarlyBrowser | None]":
-        """Start the browser while a thread prepares a play: the selectors, its `module`, and what `sight` needs.
+    def started(
+        self, games: Sequence[str], sight: SightMode, module: str = "player.run"
+    ) -> "Iterator[EarlyBrowser | None]":
+        """Start the browser while a thread prepares a play: the selectors, its `module`, and what `sight` of `games`
+        needs.
 
         Yield what `open_session` takes; None if the browser has a window, is lent, or does not start.
         """
@@ -208,7 +211,7 @@ class PageOptions:
             return
         sys.setswitchinterval(SWITCH_S)
         is_prepared = Event()
-        thread = Thread(target=self._prepare, args=(is_prepared, sight, module))
+        thread = Thread(target=self._prepare, args=(is_prepared, games, sight, module))
         thread.start()
         try:
             with started_early(self.wish) as started:
@@ -217,7 +220,7 @@ class PageOptions:
         finally:
             thread.join()
 
-    def _prepare(self, is_prepared: Event, sight: SightMode, module: str) -> None:
+    def _prepare(self, is_prepared: Event, games: Sequence[str], sight: SightMode, module: str) -> None:
         """Load the selectors and the `module` of the run, then those of the second witness, which is needed later.
 
         What is wrong with the selectors is raised where they are used. The witness's libraries crash where memory is so
@@ -228,12 +231,12 @@ class PageOptions:
 
         try:
             with suppress(PlayerError):
-                site_in(self.selectors, self.site)
+                games = games or [*site_in(self.selectors, self.site).games]
             import_module(module)
         finally:
             is_prepared.set()
         if sight is not SightMode.OFF and not shortage():
-            import_module("player.sight.witness").prepare()
+            import_module("player.sight.witness").prepare(games)
 
     @property
     def names_board(self) -> bool:

@@ -102,7 +102,7 @@ def play(
         _require_kept(artifacts, trace=trace, certify=certify)
         if rules.verify_saved:
             _require_saves(where, games)
-        with watch(deadline) as watched, where.started(rules.sight) as started:
+        with watch(deadline) as watched, where.started(games, rules.sight) as started:
             from player.run import RunOptions
 
             site, wish, offline = where.resolve(games)

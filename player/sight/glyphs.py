@@ -125,7 +125,8 @@ class Templates:
 
 
 @lru_cache
-def _shipped() -> Templates:
+def shipped() -> Templates:
+    """Return the templates in the shipped file."""
     with (files("player.sight") / "glyphs.npz").open("rb") as file, np.load(file) as data:
         return Templates(data["labels"], data["views"].astype(np.float32) / SCALE)
 
@@ -137,9 +138,9 @@ SCALE = 360
 @lru_cache
 def templates(labels: Collection[str]) -> Templates:
     """Return the shipped templates of `labels`."""
-    shipped = _shipped()
-    kept = np.isin(shipped.labels, list(labels))
-    return Templates(shipped.labels[kept], shipped.views[kept])
+    known = shipped()
+    kept = np.isin(known.labels, list(labels))
+    return Templates(known.labels[kept], known.views[kept])
 
 
 def numbers(most: int, *more: str) -> Templates:

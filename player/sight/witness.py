@@ -5,15 +5,16 @@ row, looks at each thing that the board has, and at each place that should have 
 the same, something else for sure, or nothing that can be judged. What is doubtful is no difference.
 """
 
+import sys
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError
-from player.games import Game
+from player.games import GAMES, Game
 from player.games.grid import Cell
 from player.sight.reading import SEVERAL, STRANGE, Grid, is_installed, require_installed
 
@@ -127,11 +128,19 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     return judged(findings)
 
 
-def prepare() -> None:
-    """Load what a witness needs, if the extra is installed."""
-    if is_installed():
-        require_installed()
-        import_module("player.sight.sheet")
+def prepare(games: Collection[str]) -> None:
+    """Load what the witnesses of `games` need, with the templates of glyphs, if the extra is installed."""
+    if not is_installed():
+        return
+    require_installed()
+    for module in ("player.sight.picture", "player.sight.sheet"):
+        import_module(module)
+    import_module("numpy").median([0.0])  # the first one loads a part of NumPy
+    for name in games:
+        if GAMES[name].has("sight"):
+            GAMES[name].sight  # noqa: B018  # imports it
+    if glyphs := sys.modules.get("player.sight.glyphs"):
+        glyphs.shipped()
 
 
 def judged(findings: Findings) -> Statement:

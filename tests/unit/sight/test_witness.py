@@ -1,7 +1,11 @@
 """The second witness on pictures that are drawn here."""
 
+import json
+import subprocess
+import sys
 from collections import defaultdict
 from itertools import pairwise
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -249,3 +253,28 @@ def test_cells_in_no_region_are_compared_too(painted: int | None, seen: str) -> 
     said = ask(png(picture), grid(4), game, board, [""] * 16)
     assert said.verdict is (WitnessVerdict.DIFFERS if seen else WitnessVerdict.AGREES)
     assert seen in "".join(str(one) for one in said.differences)
+
+
+#: Asks a prepared witness about a board of Mini Sudoku, and prints what is loaded for that, and the verdict.
+ASKED = """
+import json, pathlib, sys
+from player.games import GAMES
+from player.sight.reading import Grid
+from player.sight.witness import ask, prepare
+file, *given = sys.argv[1:]
+givens, lines = map(json.loads, given)
+prepare(["mini-sudoku"])
+game, before = GAMES["mini-sudoku"], {*sys.modules}
+board = game.board.from_json({"box": [2, 2], "givens": givens})
+shown = [str(digit or "") for row in givens for digit in row]
+said = ask(pathlib.Path(file).read_bytes(), Grid(lines, lines), game, board, shown)
+print(said.verdict, sorted({*sys.modules} - before))
+"""
+
+
+@pytest.mark.slow
+def test_a_prepared_witness_loads_nothing_more_when_it_is_asked(tmp_path: Path) -> None:
+    (file := tmp_path / "board.png").write_bytes(sudoku(GIVENS))
+    given = [str(file), json.dumps(GIVENS), json.dumps(grid(4).across)]
+    done = subprocess.run([sys.executable, "-c", ASKED, *given], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "agrees []\n"
