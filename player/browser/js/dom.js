@@ -38,9 +38,18 @@ export const all = (selector) => documents.flatMap((document) => find(document, 
 /** @type {(element: Element) => string} */
 export const words = (element) => textOf(element).replace(/\s+/g, " ").trim();
 
-// A text without case, accents, punctuation and extra spaces; punctuation stays if there is nothing else.
+// A text without case, accents, punctuation and extra spaces; punctuation stays if there is nothing else. The phrases of
+// the selectors are asked for with each element.
+/** @type {Map<string, string>} */
+const foldedTexts = new Map();
 /** @type {(text: string) => string} */
 export const folded = (text) => {
+  const known = foldedTexts.get(text) ?? fold(text);
+  foldedTexts.set(text, known);
+  return known;
+};
+/** @type {(text: string) => string} */
+const fold = (text) => {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ı/g, "i").replace(/ß/g, "ss");
   return plain.replace(/[^\p{L}\p{N}]+/gu, " ").trim() || plain.trim();
 };

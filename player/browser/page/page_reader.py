@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from player.browser.page.picture_reader import PictureReader
 
 
-#: js/keep.js documents which elements and attributes are written.
-KEEP = script("keep")
+#: js/keep.js documents which elements and attributes are written. The question is a text, as for any look.
+KEEP = f"(text) => ({script('keep')})(JSON.parse(text))"
 #: Limit of window enlargements; a board that grows with the window never fits.
 MAX_ENLARGEMENTS = 3
 #: Largest side of a window, in CSS pixels: browsers draw no larger surface at once.
@@ -202,8 +202,9 @@ class PageReader:
         self.hide()
         if not self.tab.loaded:
             return None
+        asked = json.dumps(self.request)
         try:
-            answer = self.tab.page.wait_for_function(KEEP, arg=self.request, timeout=self.times.picture).json_value()
+            answer = self.tab.page.wait_for_function(KEEP, arg=asked, timeout=self.times.picture).json_value()
         except Error:
             return None
         return PageCapture(**json.loads(answer))
