@@ -1,17 +1,18 @@
 """Several games in one browser: each is played and recorded, and none stops the others."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 from player.artifacts.run_log import RunLog
 from player.browser.launch import BrowserOptions, EarlyBrowser
 from player.browser.offline.page_source import Pages
-from player.browser.page.connection import as_ours, map_playwright_errors
+from player.browser.page.connection import as_ours
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session
@@ -86,6 +87,8 @@ class Observers:
     """Called with each stage of a game before it begins, and with "end"."""
     ended: Callable[[Result], None] = lambda _result: None
     """Called with each game after its verdict."""
+    closing: Callable[[], object] = lambda: import_module("rich.table")
+    """Called in a thread while the browser closes: it loads what the report needs."""
 
 
 @dataclass(slots=True)
@@ -121,6 +124,8 @@ class Run:
                         self.log.protect(opened)
                     PROGRESS.expect(len(left))
                     left = self._play_in(opened, left)
+                    if not left:
+                        Thread(target=self.observers.closing).start()
                 left = left or self._once_more()
             code = worst([result.exit for result in self.results])
         except Exception as error:
@@ -257,15 +262,14 @@ class Run:
             self.log.progress.left_out(games, message)
 
     def _save(self, result: Result, opened: BrowserSession, page: GamePage | None, *, reports: bool = True) -> None:
-        """Save the evidence, write the record, report it, close the page; kill a browser that hangs."""
+        """Save the evidence, write the record, report it, begin to close the page; kill a browser that hangs."""
         with self.watch.held() as seconds, opened.bounded(seconds):
             self.log.save(result, opened, page)
             self.observers.ended(result)
             if reports:
                 self.log.progress.done(result)
             if page is not None and result.error is None:
-                with suppress(Unavailable), map_playwright_errors():  # it hangs: its browser is closed at the end
-                    page.close()
+                page.close()
 
     def _reason(self, error: Exception) -> PlayerError:
         """Return the cause of `error`: a signal or the deadline, if there was one, else the error or a bug."""

@@ -13,8 +13,6 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PIL import Image, ImageDraw
-
 from player.browser import redaction
 from player.certificates.checker.folder import FILES, MANIFEST
 from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
@@ -25,13 +23,14 @@ from player.games.grid import Cell
 from player.games.moves import Enter, Move, Tap
 from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
-from player.render.png import image
 from player.render.scene import scene
 from player.secrets.values import Clean, Secrets, mapped
 from player.sight.reading import Grid
 from player.sight.witness import WitnessVerdict
 
 if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
     from player.browser.page.game_page import GamePage
     from player.browser.page.page_reader import PageCapture
     from player.browser.selectors.schema import SiteSelectors
@@ -174,6 +173,11 @@ class Evidence:
             return page.reader.screenshot()
         return page.reader.screenshot(kept.box) if kept and kept.box else None
 
+    @property
+    def has_lost(self) -> bool:
+        """True if a game was not won, so that there is something to pack."""
+        return bool(self._lost)
+
     def pack(self, about: Mapping[str, Any]) -> str | None:
         """Pack the games that were not won into a new run.zip; return its name, or None if there are none."""
         if not self._lost:
@@ -272,6 +276,10 @@ def side_by_side(game: Game, board: Any, check: CrossCheck) -> bytes | None:
     """
     if check.picture is None:
         return None
+    from PIL import Image  # noqa: PLC0415  # only where the two differ
+
+    from player.render.png import image  # noqa: PLC0415
+
     places = dict.fromkeys(at for one in check.statement.differences for at in one.cells)
     with Image.open(io.BytesIO(check.picture.data)) as picture:
         left = picture.convert("RGB")
@@ -286,7 +294,9 @@ def side_by_side(game: Game, board: Any, check: CrossCheck) -> bytes | None:
     return out.getvalue()
 
 
-def _frame(picture: Image.Image, grid: Grid, places: Iterable[Cell]) -> None:
+def _frame(picture: "Picture", grid: Grid, places: Iterable[Cell]) -> None:
+    from PIL import ImageDraw  # noqa: PLC0415
+
     pen = ImageDraw.Draw(picture)
     for at in places:
         pen.rectangle([round(side) for side in grid.box(at)], outline=FRAME, width=WIDTH)

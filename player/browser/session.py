@@ -70,8 +70,7 @@ class PageAhead:
         """Close the page: its turn does not come."""
         self._is_dropped = True
         if self._page:
-            with suppress(Error):
-                self._page.close()
+            self._page.close()
 
 
 def has_start_screen(game: GameSelectors) -> bool:

@@ -26,7 +26,7 @@ from player.errors import (
 from player.files import ensure_folder, os_errors
 from player.games import title_of
 from player.nightly.history import History, Key, Row
-from player.nightly.reports import Night, of_row, played
+from player.nightly.reports import Night, of_row, played, prepare
 from player.playing.result import Result
 from player.render.progress import PROGRESS
 from player.run import Observers, Run, RunOptions
@@ -61,7 +61,7 @@ class Nightly:
     def __post_init__(self) -> None:
         verify = self.options.session is not None and self.options.can_verify
         self.options = replace(self.options, rules=replace(self.options.rules, verify_saved=verify))
-        self.run = Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
+        self.run = Run(self.options, self.log, self.watch, Observers(self._began, ended=self._ended, closing=prepare))
 
     def play(self, games: Sequence[str], *, again: bool = False) -> int:
         """Play those of `games` that are not done today; return the exit code. Raises the errors of Run.play.

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -27,7 +28,6 @@ from player.files import ensure_folder, regular, state_folder, write_atomic
 from player.games import GAMES
 from player.nightly.history import Row
 from player.playing.result import Result
-from player.render.html import rendered
 from player.render.scene import scene
 from player.render.shapes import Scene
 from player.render.svg import svg
@@ -134,6 +134,8 @@ def scene_of(record: Record) -> Scene | None:
 # The reports
 
 
+#: The reports that are made from templates.
+_PAGES = ("junit.xml", "report.html")
 #: The number of nights whose folders stay in the state folder.
 MAX_NIGHTS = 30
 
@@ -182,17 +184,28 @@ def folder_of(named: Path | None, day: str, owner: str = "") -> Path:
     return folder
 
 
+def prepare() -> None:
+    """Load what the reports need."""
+    from player.render.html import templates  # noqa: PLC0415  # Jinja is loaded while the browser closes
+
+    import_module("rich.table")
+    for name in _PAGES:
+        templates(__package__).get_template(name)
+
+
 def write_reports(folder: Path, *nights: Night) -> None:
     """Write the three reports of the day into `folder`, beside the evidence of each game.
 
     Results of the day's earlier runs are kept. Raises CannotCreate or CannotWrite.
     """
+    from player.render.html import rendered  # noqa: PLC0415  # as above
+
     found = [(night, _records(night, folder / "results.jsonl")) for night in nights]
     lines = "".join(json.dumps(record) + "\n" for _, records in found for record in records)
     rows = [(night, [_row(entry, folder, night.evidence) for entry in records]) for night, records in found]
     files = {"results.jsonl": lines}
-    for name in ("junit.xml", "report.html"):
-        files[name] = rendered("player.nightly", name, day=day_text(nights[0].day), nights=rows, stages=STAGES)
+    for name in _PAGES:
+        files[name] = rendered(__package__, name, day=day_text(nights[0].day), nights=rows, stages=STAGES)
     for name, content in files.items():
         write_atomic(folder / name, content.encode("utf-8", "replace"), what="the report")
 

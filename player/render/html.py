@@ -5,6 +5,7 @@ Templates escape all text, and show all characters of it.
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -24,7 +25,13 @@ from player.render.svg import svg
 
 def rendered(package: str, template: str, **values: Any) -> str:
     """Return the page of `template` in `package`, filled with `values`; templates may extend those of this package."""
-    environment = Environment(
+    return templates(package).get_template(template).render(**values)
+
+
+@cache
+def templates(package: str) -> Environment:
+    """Return the templates of `package`, each of which is compiled once."""
+    return Environment(
         loader=ChoiceLoader([PackageLoader(package), PackageLoader("player.render")]),
         autoescape=True,
         finalize=_visible,
@@ -32,7 +39,6 @@ def rendered(package: str, template: str, **values: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template(template).render(**values)
 
 
 def _visible(value: Any) -> Any:

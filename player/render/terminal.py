@@ -28,7 +28,7 @@ class PlainConsole(Console):
     def __init__(self, stream: TextIO, **like: Any) -> None:
         """Write to `stream`; `like` are options of rich's console, for a stream that another one will show."""
         width = None if stream.isatty() else PIPE_WIDTH_COLUMNS
-        super().__init__(**{"file": stream, "width": width, "highlight": False, **like})
+        super().__init__(**{"file": stream, "width": width, "highlight": False, "emoji": False, **like})
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Yield the parts of what is printed."""

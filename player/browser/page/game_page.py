@@ -1,11 +1,10 @@
 """One game's page, driven through its selectors. It knows no rules of the game."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.arrival import Arrival
 from player.browser.page.inputs import BORDERS, InputMethods
@@ -14,7 +13,7 @@ from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performer
 from player.browser.page.presentation import Presentation
-from player.browser.page.tab import Tab, TimerGuard, Times
+from player.browser.page.tab import Tab, TimerGuard, Times, in_background
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.games import Game
 
@@ -136,6 +135,5 @@ class GamePage:
         self.tab.leave()
 
     def close(self) -> None:
-        """Close the page, which may be gone already."""
-        with suppress(Error):
-            self.tab.page.close()
+        """Begin to close the page, which may be gone already; nobody waits for that."""
+        in_background(self.tab.page.close)

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from threading import Event
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -448,13 +450,32 @@ def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wait: float | None, pauses: list[float]
 ) -> None:
     waited: list[float] = []
-    monkeypatch.setattr("player.run.Event.wait", lambda _event, seconds: waited.append(seconds))
+    monkeypatch.setattr("player.run.Event", lambda: SimpleNamespace(wait=waited.append))
     monkeypatch.setattr("player.run.open_session", visit_of(failing("queens", Throttled("answers 429", wait))))
     with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
         site, progress = linkedin(), Progress(Console(quiet=True))
         options = RunOptions(site, "linkedin", BrowserOptions(), retry_after=0.01)
         assert Run(options, RunLog(records, progress), watched).play(["queens"]) == 75
     assert waited == pauses
+
+
+def test_what_a_report_needs_is_loaded_once_when_the_last_game_has_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    seen, loaded = list[int](), Event()
+
+    def load() -> None:
+        seen.append(len(run.results))
+        loaded.set()
+
+    monkeypatch.setattr("player.run.open_session", visit_of(Paper("queens"), Paper("zip")))
+    with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
+        log = RunLog(records, Progress(Console(quiet=True)))
+        run = Run(RunOptions(linkedin(), "linkedin", BrowserOptions()), log, watched)
+        run.observers = Observers(closing=load)
+        run.play(["queens", "zip"])
+    assert loaded.wait(60)
+    assert seen == [2]
 
 
 def test_no_game_is_begun_after_the_deadline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
