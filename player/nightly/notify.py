@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, PlayerError, Unavailable
 from player.files import ensure_folder, regular, state_folder, write_atomic
 from player.games import title_of
-from player.nightly.reports import Night
-from player.render.terminal import printable
+
+if TYPE_CHECKING:  # a night makes its `Notified` before the browser starts
+    from player.nightly.reports import Night
 
 #: The name of the night as a whole among its games: it has failed if it could not begin.
 NIGHT = "the night"
@@ -72,6 +73,8 @@ def change_of(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
 
     A game missing before counts as won, and one missing now as unchanged.
     """
+    from player.render.terminal import printable  # noqa: PLC0415  # of few nights
+
     different = {game for game in now if now[game] != before.get(game, GameStatus.WON)}
     recovered = all(now[game] == GameStatus.WON for game in different)
     kind = ChangeKind.SAME if not different else ChangeKind.RECOVERED if recovered else ChangeKind.FAILED
@@ -182,7 +185,7 @@ class Notified:
     games: dict[str, int] = field(default_factory=dict)
     summary: dict[str, str | int] = field(default_factory=dict)
 
-    def add(self, night: Night, site: str = "") -> None:
+    def add(self, night: "Night", site: str = "") -> None:
         """Add the results of a night so far; of several sites, with the label of the `site` before each game."""
         before = f"{site} " if site else ""
         self.games |= {f"{before}{one['game']}": one["exit"] or SOLVED for one in (*night.done, *night.records)}

@@ -686,8 +686,9 @@ finally:
 
 
 @pytest.mark.slow
-def test_a_browser_is_started_before_selectors_are_read() -> None:
-    code = f"import sys, player.browser.launch; print([name for name in {HEAVY} if name in sys.modules])"
+@pytest.mark.parametrize("more", ["player.cli.play", "player.cli.nightly, player.nightly.notify"])
+def test_a_browser_is_started_before_selectors_are_read(more: str) -> None:
+    code = f"import sys, {more}, player.browser.launch; print([name for name in {HEAVY} if name in sys.modules])"
     made = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert made.stdout == "['playwright', 'asyncio']\n"
 
