@@ -16,6 +16,7 @@ from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.deadlines import watch
 from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
 from player.files import SELECTORS, learnt_folder
+from player.render.progress import PROGRESS
 
 if TYPE_CHECKING:
     from player.doctor.learn.learning import LearnRequest
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.command(
     cls=Command,
-    first="offline page selectors to json deadline quiet",
+    first="offline page selectors to json deadline verbose quiet",
     examples="""
     player doctor                          # all games of the site
     player doctor zip --offline replica
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     help="Write a copy of the selectors with the repairs.",
 )
 @JSON_REPORT
+@option("-v", "--verbose", is_flag=True, help="Show what each selector finds, not only what is off.")
 @shows_progress("games")
 def doctor(
     games: list[str],
@@ -74,7 +76,7 @@ def doctor(
         found.written = True
     if json_target != "-":
         shown = found.changes if not found.written or found.changes != proved else {}
-        show_checkup(PlainConsole(sys.stdout), found, as_yaml(shown) if shown else "")
+        show_checkup(PlainConsole(sys.stdout), found, as_yaml(shown) if shown else "", verbose=PROGRESS.verbose)
     if found.written:
         click.echo(f"player: {to} is a copy of the selectors with the changes", err=True)
     elif to:

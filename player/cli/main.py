@@ -178,7 +178,9 @@ def _run(arguments: Sequence[str]) -> int:
         return USAGE
     except click.ClickException as error:
         command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "player"
-        say(f"{' '.join(error.format_message().split())} (see `{command} --help`)")
+        near = getattr(error, "possibilities", None)  # of an unknown name, the most similar one first
+        message = f"{error.message.rstrip('.')}: did you mean {near[0]!r}?" if near else error.format_message()
+        say(f"{' '.join(message.split())} (see `{command} --help`)")
         return USAGE
     except PlayerError as error:
         say(str(error))

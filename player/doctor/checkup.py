@@ -21,13 +21,13 @@ from player.browser.selectors.yaml_file import with_changes
 from player.browser.session import open_session
 from player.doctor.diagnosis import GameReport, diagnose, patch, visit_game
 from player.doctor.environment import NOTE, OFF, OK, Check, checks
-from player.doctor.findings import IDLE, SPARE
+from player.doctor.findings import IDLE, SPARE, Finding
 from player.doctor.probe import probe
 from player.errors import SELECTORS_FILE, CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
 from player.files import write_atomic
 from player.games import title_of
 from player.render.progress import PROGRESS
-from player.render.terminal import printable
+from player.render.terminal import hanging, printable
 
 #: Timeouts for pages from files, which answer at once.
 QUICK = Times(load=5_000)
@@ -137,16 +137,21 @@ def _is_a_copy(file: Path) -> bool:
     return True
 
 
-# The report: a line per check, two lines per selector, and the repairs
+# The report: a line per check and game, two lines per selector, and the repairs
 
+#: Columns before what a state is about.
+_INDENT = 6
 _COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "magenta", NOTE: "dim"}
 
 
-def show_checkup(console: Console, found: Checkup, changes: str) -> None:
-    """Print the report; `changes` is the text for selectors.yaml."""
+def show_checkup(console: Console, found: Checkup, changes: str, *, verbose: bool) -> None:
+    """Print the report, of the selectors those that are off, or all if `verbose`; `changes` is for selectors.yaml."""
     _machine(console, found)
-    for report in found.games:
-        _game(console, report)
+    for number, report in enumerate(found.games):
+        shown = [one for one in report.findings if verbose or one.state == OFF]
+        _game(console, report, shown, apart=bool(shown) or number == 0)
+    if not verbose and (tried := sum(len(report.findings) for report in found.games)):
+        console.print(Text(f"\n-v shows what each of the {tried} selectors finds", "dim"))
     for report in found.games:
         if report.state == OFF:
             console.print(Text(f"\n{title_of(report.game)}: {_way_out(report)}"), soft_wrap=True)
@@ -167,18 +172,19 @@ def _machine(console: Console, found: Checkup) -> None:
     console.print(table)
 
 
-def _game(console: Console, report: GameReport) -> None:
+def _game(console: Console, report: GameReport, shown: Sequence[Finding], *, apart: bool) -> None:
     build = f" ({report.generation} generation)" if report.generation else ""
-    headline = Text.assemble("\n", (title_of(report.game), "bold"), f": {printable(report.verdict)}{build}")
-    console.print(headline, soft_wrap=True)
-    for one in report.findings:
-        finding = f" {one.entry}: {one.found}, expected: {one.expected}"
-        console.print(Text.assemble(_colored(one.state), printable(finding)), soft_wrap=True)
-        console.print(Text(f"      {printable(one.selector)}"), soft_wrap=True)
+    title = Text.assemble((title_of(report.game), "bold"), f": {printable(report.verdict)}{build}")
+    console.print("\n" * apart, hanging(title, console, _INDENT), sep="", soft_wrap=True)
+    for one in shown:
+        finding = f"{one.entry}: {one.found}, expected: {one.expected}"
+        line = Text.assemble(_colored(f"{one.state:{_INDENT}}"), printable(finding))
+        console.print(hanging(line, console, _INDENT), soft_wrap=True)
+        console.print(hanging(Text(f"{'':{_INDENT}}{printable(one.selector)}"), console, _INDENT), soft_wrap=True)
 
 
 def _colored(state: str) -> Text:
-    return Text(state, style=_COLORS[state])
+    return Text(state, style=_COLORS[state.strip()])
 
 
 def _way_out(report: GameReport) -> str:

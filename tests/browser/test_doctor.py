@@ -1,5 +1,6 @@
 """The doctor on pages that changed: it says what is off, and the game is won with the changes that it proposes."""
 
+import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.controls import Sign
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.checkup import Checkup, show_checkup
-from player.doctor.diagnosis import visit_game
+from player.doctor.diagnosis import GameReport, visit_game
+from player.doctor.findings import Finding
 from player.files import SELECTORS
 from tests.support.browser_commands import Here, one_line, player
 from tests.support.places import CAPTURES
@@ -56,11 +58,31 @@ def test_walls_that_no_cell_has_are_reported_as_unseen(open_replica: Opener, sit
     assert [(finding.found, finding.state) for finding in walls[:1]] == [("none seen in 4 cells", "note")]
     start = next(finding for finding in report.findings if finding.entry == "start")
     assert start.found == "0 matches to be seen"
-    console = Console(record=True, width=80)
-    show_checkup(console, Checkup([], [report]), "")
-    said = console.export_text()
-    assert "all is well, as far as these boards show it: they have nothing for Zip read.walls[0]" in said
-    assert all(finding.selector in said for finding in report.findings)
+    well = "all is well, as far as these boards show it: they have nothing for Zip read.walls[0]"
+    brief, whole = (told(Checkup([], [report]), verbose=verbose) for verbose in (False, True))
+    headline = f"Zip: {report.verdict} (ember generation)"
+    assert brief.split("\n") == [
+        *("", "", headline, "", f"-v shows what each of the {len(report.findings)} selectors finds", "", well, "")
+    ]
+    assert well in whole
+    assert all(finding.selector in whole for finding in report.findings)
+
+
+def told(found: Checkup, *, verbose: bool, width: int | None = None) -> str:
+    """Return the report as a file gets it, or a terminal of a `width`."""
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=width is not None, color_system=None, width=width or 80)
+    show_checkup(console, found, "", verbose=verbose)
+    return file.getvalue()
+
+
+def test_in_a_terminal_a_long_selector_hangs_below_what_is_off() -> None:
+    finding = Finding("grid[0]", "a" * 70 + " " + "b" * 20, "0 matches", "36 cells", "off")
+    lines = told(Checkup([], [GameReport("zip", verdict="a board", findings=[finding])]), verbose=False, width=80)
+    assert [line.rstrip() for line in lines.splitlines()[1:6]] == [
+        *("", "Zip: a board", "off   grid[0]: 0 matches, expected: 36 cells"),
+        *(f"      {'a' * 70}", f"      {'b' * 20}"),
+    ]
 
 
 def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
@@ -144,7 +166,7 @@ def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(here: He
     done = here("doctor", "zip", "--offline", "replica", "--selectors", broken)
     assert done.code == 76
     assert "browser" in done.out
-    assert "off cell[0]: 0 matches, expected: 49 cells\n      .square\n" in done.out
+    assert "off   cell[0]: 0 matches, expected: 49 cells\n      .square\n" in done.out
     text = done.out.split("writes a copy with them)\n")[1]
     cells = yaml.safe_load(text)["sites"]["linkedin"]["games"]["zip"]["pages"]["ember"]["cell"]
     assert cells == ["[data-cell-idx]", ".square", ".trail-cell"]
