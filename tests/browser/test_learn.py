@@ -99,14 +99,26 @@ def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str)
     assert not pressed & {"Hint", "Reset", "Share", "Solve"}
 
 
+#: Kinds of pages of Patches, with what is learnt of their inputs and of what tells a drawn cell.
+PATCHES = {
+    "removed by a click": ({"draw": ["drag"], "remove": ["click"]}, ".area"),
+    "corners": ({"draw": ["taps"], "remove": ["double"]}, ".area"),
+    "lasting": ({"draw": ["drag"], "pace": {"any": 20}}, ".area"),
+    "unnamed": (
+        {"draw": ["drag"], "remove": ["click"]},
+        'b.layer:is([style^="background:"], [style*=" background:"])',
+    ),
+}
+
+
 @full
-@pytest.mark.parametrize("corners", [False, True])
-def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelectors, corners: bool) -> None:
-    lesson = learnt(page, site, patches_page(corners=corners), game="patches")
+@pytest.mark.parametrize("kind", PATCHES)
+def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelectors, kind: str) -> None:
+    lesson = learnt(page, site, patches_page(kind), game="patches")
+    inputs, drawn = PATCHES[kind]
     [mark] = lesson.section["read"]["mark"]["any"]
-    assert mark["first"] == {"drawn": {"covered": ".area"}, "empty": "*"}
-    inputs = (["taps"], ["double"]) if corners else (["drag"], ["click"])
-    assert (lesson.section["draw"], lesson.section["remove"]) == inputs
+    assert mark["first"] == {"drawn": {"covered": drawn}, "empty": "*"}
+    assert {key: lesson.section[key] for key in ("draw", "remove", "pace") if key in lesson.section} == inputs
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 

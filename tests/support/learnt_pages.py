@@ -176,6 +176,11 @@ const cells = [...Array(rows * cols).keys()].map((i) => {
   if (clue) {
     cell.dataset.shape = clue[2];
     cell.textContent = clue[3] ?? "";
+    if (CONFIG.kind === "unnamed") {
+      const over = grid.appendChild(document.createElement("b"));
+      [over.className, over.textContent] = ["layer", " "];
+      over.style.cssText = `left: ${(i % cols) * SIDE}px; top: ${Math.floor(i / cols) * SIDE}px`;
+    }
   }
   return cell;
 });
@@ -186,7 +191,7 @@ const placeOf = ({ clientX, clientY }) => {
 };
 const within = ([r, c], [top, left, height, width]) => r >= top && r < top + height && c >= left && c < left + width;
 let from = null;
-if (!CONFIG.corners) {
+if (CONFIG.kind !== "corners") {
   grid.addEventListener("mousedown", (event) => { event.preventDefault(); from = placeOf(event); });
   addEventListener("mouseup", (event) => { if (from) draw(event); });
 } else grid.addEventListener("click", (event) => { if (from) draw(event); else from = placeOf(event); });
@@ -195,10 +200,14 @@ const draw = (event) => {
   const [top, left] = [Math.min(from[0], to[0]), Math.min(from[1], to[1])];
   const box = [top, left, Math.abs(from[0] - to[0]) + 1, Math.abs(from[1] - to[1]) + 1];
   const old = drawn.findIndex((one) => within(from, one.box));
-  if (old >= 0) drawn.splice(old, 1)[0].element.remove();
+  const meets = ([r, c, h, w]) => r < top + box[2] && top < r + h && c < left + box[3] && left < c + w;
+  const covered = drawn.filter((one) => meets(one.box));
+  if (CONFIG.kind === "lasting") covered.forEach((one) => drawn.splice(drawn.indexOf(one), 1)[0].element.remove());
+  if (old >= 0 && CONFIG.kind !== "lasting") drawn.splice(old, 1)[0].element.remove();
   else {
     const element = grid.appendChild(document.createElement("b"));
-    element.className = "area";
+    element.className = CONFIG.kind === "unnamed" ? "layer" : "area";
+    if (CONFIG.kind === "unnamed") element.style.background = "#06c3";
     Object.assign(element.style, { left: `${box[1] * SIDE}px`, top: `${box[0] * SIDE}px` });
     Object.assign(element.style, { width: `${box[3] * SIDE}px`, height: `${box[2] * SIDE}px` });
     drawn.push({ box, element });
@@ -211,14 +220,16 @@ const draw = (event) => {
 """
 
 
-def patches_page(*, corners: bool = False) -> str:
-    """Return a page of Patches whose patches are rectangles in a layer over the cells; a click removes one.
+def patches_page(kind: str = "removed by a click") -> str:
+    """Return a page of Patches whose patches are rectangles in a layer over the cells, dragged and removed by a click.
 
-    A patch is dragged, or two of its `corners` are clicked.
+    By its `kind`, two of their "corners" are clicked; they are "lasting": none goes but where another one is drawn; or
+    they are "unnamed", like what lies over each clue but for their own style.
     """
-    config = json.dumps({"corners": corners, **{key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")}})
+    config = json.dumps({"kind": kind, **{key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")}})
     style = "main { display: grid; width: max-content; position: relative; user-select: none } "
     style += ".cell { height: 50px; box-sizing: border-box; border: 1px solid #999; text-align: center } "
+    style += ".layer { position: absolute; width: 50px; height: 50px; pointer-events: none } "
     style += ".area { position: absolute; box-sizing: border-box; border: 4px solid #06c; pointer-events: none }"
     script = f"<script>const CONFIG = {config};{_PATCHES_SCRIPT}</script>"
     head = f"<!DOCTYPE html><title>Patches</title><style>{style}</style>"

@@ -110,6 +110,16 @@ const around = (item, items, add) => {
   }
 };
 
+// The selectors that find an element by its lasting classes and by one property that its own style sets, but for its place.
+const PLACES = /^(left|right|top|bottom|inset.*|width|height|position|transform|z-index)$/;
+/** @type {(element: Element) => [string, string, string][]} */
+const ownStyles = (element) => {
+  const classes = classesOf(element).filter((name) => !isMade(name)).map((name) => `.${CSS.escape(name)}`).join("");
+  const set = (element.getAttribute("style") ?? "").split(";").map((part) => part.split(":")[0].trim());
+  return set.filter((name) => /^[\w-]+$/.test(name) && !PLACES.test(name)).map((name) =>
+    [`${element.localName}${classes}:is([style^="${name}:"], [style*=" ${name}:"])`, "style", name]);
+};
+
 // What lies over a cell in a layer of the grid: with its own middle there, or as a part of something larger.
 /** @type {(cell: Element, layer: Element[], grid: Element, add: Add) => void} */
 const above = (cell, layer, grid, add) => {
@@ -118,7 +128,7 @@ const above = (cell, layer, grid, add) => {
     const box = boxOf(element);
     const at = middle(cell);
     if (at.x >= box.left && at.x < box.right && at.y >= box.top && at.y < box.bottom) {
-      for (const handle of handles(element, true).filter(isLasting)) add(["covered", "over", ...handle]);
+      for (const handle of [...handles(element, true).filter(isLasting), ...ownStyles(element)]) add(["covered", "over", ...handle]);
     }
     const { x, y } = middle(element);
     if (x < left || x >= right || y < top || y >= bottom) continue;

@@ -22,6 +22,9 @@ CURSOR_WAYS: dict[type, Sequence[str]] = {Drag: (CURSOR, STEPS), Box: (CURSOR,),
 #: The ways to remove a rectangle, the most natural first.
 REMOVALS = ("click", "keys", "right", "double", "drag", "hold")
 REMOVING_KEYS = ("Backspace", "Delete", "Space", "Enter")
+#: The least time between two inputs where a wrong rectangle stays, in milliseconds; the evidence for both.
+UNHURRIED_MS = 20
+REMOVED, LASTING = "by {}, one of them was removed", "no input removed a rectangle: a wrong one would stay"
 #: Cells of the second part of a path; those of the first are `PART`.
 LONGER = 9
 #: Words or rectangles that are tried by each method before it counts as the wrong one.
@@ -110,7 +113,7 @@ class _Drawing:
             self.items += [Example(now, not now.like(was)) for now, was in zip(items, before, strict=False)]
 
     def _removal(self, drawn: Move, drawn_by: str) -> dict[str, Any]:
-        """Return the key of the section for the removal of a rectangle; empty if no way is known to work."""
+        """Return the key of the section for the removal of a rectangle; if no way works, that for unhurried inputs."""
         cells = self.learnt.indices([drawn])
         ways = sorted(REMOVALS, key=lambda way: drawn_by == "taps" and way != "double")  # one click is a corner
         for way in REMOVING_KEYS if drawn_by == CURSOR else ways:
@@ -118,7 +121,7 @@ class _Drawing:
             if all(looks.cells[cell].like(self.first.cells[cell]) for cell in cells):
                 self._note(looks, set(), set())
                 return {"remove": [way]}
-        return {}
+        return {"pace": {"any": UNHURRIED_MS}}
 
     def _change(self, way: str, more: dict[str, Any]) -> SectionChange:
         found = conditions(self.examples, True, self.learnt.cells)
@@ -132,7 +135,7 @@ class _Drawing:
         evidence = {
             f"read.{name}": f"seen in all cells that were drawn, and in no other: {phrase(found[0].of)}",
             "draw": f"by {way}, two parts of the solution were drawn",
-            **({"remove": f"by {more['remove'][0]}, one of them was removed"} if "remove" in more else {}),
+            **{key: REMOVED.format(*value) if key == "remove" else LASTING for key, value in more.items()},
         }
         for listed, entry in self.learnt.section.get("beside", {}).items():
             section.setdefault("beside", {})[listed] = {**entry, "done": self._done(listed, entry)}

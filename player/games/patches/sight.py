@@ -270,7 +270,9 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
             shapes.others.append(Difference((at,), "no clue", f"one ({shape})"))
         elif at in clues and shape == clues[at].shape:
             shapes.seen += 1
-        elif at in clues and shape:
+        elif (
+            at in clues and shape and clues[at].shape != "any"
+        ):  # which may be drawn in many ways, and excludes nothing
             shapes.others.append(Difference((at,), f"the shape {clues[at].shape!r}", f"{shape!r}"))
         else:
             shapes.unclear += not (at in clues or at in drawn or shape)
