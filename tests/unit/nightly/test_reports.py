@@ -129,6 +129,14 @@ def test_failures_stand_first_with_what_to_do_and_all_that_is_known(folder: Path
     assert advice[2] == "run player nightly again: it plays what is not won yet."
     assert len(advice) == 3
     assert [text.count(kind) for kind in ("<details open>", "<details>")] == [2, 2]
+    summaries = re.findall(r"<summary>.*? of (.*?)</span></summary>", text)
+    assert summaries == ["Zip", "Tango", "Queens", "Patches"]
+
+
+def test_a_command_in_a_message_looks_like_one(tmp_path: Path) -> None:
+    write_reports(tmp_path, later(Result("zip", Outcome("failed"), 70, message="type `player setup`, <b>")))
+    text = (tmp_path / "report.html").read_text()
+    assert re.search(r"<p>\s*type <code>player setup</code>, &lt;b&gt;\s*</p>", text)
 
 
 @pytest.mark.parametrize("outcome", sorted({*Outcome} - WON))

@@ -57,6 +57,7 @@ def test_a_board_has_a_page_with_all_that_is_known_of_it(tmp_path: Path) -> None
     assert re.search(r'<details class="part" id="steps">\s*<summary>Explanation, step by step</summary>', html)
     assert html.count("<svg") == 4, "the sign of the header, too"
     assert played(page_of(tmp_path / "a", "zip"))["board"] == SMALL
+    assert 'aria-label="boards"' not in html, "there is no other board to turn to"
 
 
 def test_a_board_without_a_known_solution_is_solved_and_graded_if_it_has_one(tmp_path: Path) -> None:
