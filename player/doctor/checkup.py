@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from player.browser.launch import BrowserOptions
@@ -146,7 +145,9 @@ _COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "magenta", NOTE: "
 
 def show_checkup(console: Console, found: Checkup, changes: str, *, verbose: bool) -> None:
     """Print the report, of the selectors those that are off, or all if `verbose`; `changes` is for selectors.yaml."""
-    _machine(console, found)
+    width = max((len(check.name) for check in found.checks), default=0)
+    for check in found.checks:
+        _line(console, check.state, f"{check.name:{width}}  {check.found}{check.advice and f': {check.advice}'}")
     for number, report in enumerate(found.games):
         shown = [one for one in report.findings if verbose or one.state == OFF]
         _game(console, report, shown, apart=bool(shown) or number == 0)
@@ -164,27 +165,18 @@ def show_checkup(console: Console, found: Checkup, changes: str, *, verbose: boo
         console.print(Text(f"\n{headline}\n{changes.rstrip()}"), soft_wrap=True)
 
 
-def _machine(console: Console, found: Checkup) -> None:
-    table = Table.grid(padding=(0, 2))
-    for check in found.checks:
-        text = check.found + (f": {check.advice}" if check.advice else "")
-        table.add_row(_colored(check.state), check.name, Text(printable(text)))
-    console.print(table)
-
-
 def _game(console: Console, report: GameReport, shown: Sequence[Finding], *, apart: bool) -> None:
     build = f" ({report.generation} generation)" if report.generation else ""
     title = Text.assemble((title_of(report.game), "bold"), f": {printable(report.verdict)}{build}")
     console.print("\n" * apart, hanging(title, console, _INDENT), sep="", soft_wrap=True)
     for one in shown:
-        finding = f"{one.entry}: {one.found}, expected: {one.expected}"
-        line = Text.assemble(_colored(f"{one.state:{_INDENT}}"), printable(finding))
-        console.print(hanging(line, console, _INDENT), soft_wrap=True)
-        console.print(hanging(Text(f"{'':{_INDENT}}{printable(one.selector)}"), console, _INDENT), soft_wrap=True)
+        _line(console, one.state, f"{one.entry}: {one.found}, expected: {one.expected}")
+        _line(console, "", one.selector)
 
 
-def _colored(state: str) -> Text:
-    return Text(state, style=_COLORS[state.strip()])
+def _line(console: Console, state: str, text: str) -> None:
+    line = Text.assemble((f"{state:{_INDENT}}", _COLORS.get(state, "")), printable(text))
+    console.print(hanging(line, console, _INDENT), soft_wrap=True)
 
 
 def _way_out(report: GameReport) -> str:
