@@ -25,9 +25,9 @@ from player.errors import Bug, PlayerError
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> int:
-    """Print the script that completes commands, options, games, sites and boards in SHELL.
+    """Print the script that completes commands, options, games, sites and boards in a shell.
 
-    Of zsh, the folder of the file is in $fpath.
+    For zsh, the folder of the file must be in $fpath.
     """
     group = click.get_current_context().find_root().command
     kind = get_completion_class(shell)
