@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
 from player.errors import PageNotUnderstood
@@ -99,11 +99,13 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
 
 def _doubted(snapshot: Snapshot, clues: set[str], marks: State, expected: State) -> State:
     """Return `marks`, with those of patches of one cell that may be one patch as if they were."""
-    rows, cols = snapshot.rows, snapshot.cols
-    found, awaited = on_grid((rows, cols), marks), on_grid((rows, cols), expected)
+    shape = (snapshot.rows, snapshot.cols)
+    found, awaited = on_grid(shape, marks), on_grid(shape, expected)
     alone = {at for at, mark in found.items() if mark == DRAWN and at.spoken not in marks}
-    for patch in connected(alone, lambda at: alone.intersection(neighbours(at, rows, cols))):
-        if len(patch) > 1 and clues.issuperset(at.spoken for at in alone) and not all(awaited[at] for at in patch):
+    if clues.issuperset(at.spoken for at in alone):
+        boxes = ({*around(corners).cells()} for corners in combinations(alone, 2))
+        doubtful = {at for box in boxes if box <= alone and not all(awaited[at] for at in box) for at in box}
+        for patch in connected(doubtful, lambda at: doubtful.intersection(neighbours(at, *shape))):
             found.update(dict.fromkeys(patch, min(patch).spoken))
     return tuple(found.values())
 

@@ -330,6 +330,15 @@ def test_patches_of_one_cell_beside_each_other_that_were_not_expected_may_be_one
     assert patches.play.solved(board, patches.play.state(page, ("drawn", "drawn")))
 
 
+def test_only_cells_that_one_wrong_patch_may_have_covered_are_doubted() -> None:
+    board = patches_board("?1 ?1\n?1 ?1")
+    page = patches_page(board, ("drawn", "", "drawn", "drawn")).snapshot
+    state = patches.play.state(page, ("drawn", "", "drawn", ""))
+    assert state == ("drawn", "", "row 2, column 1", "row 2, column 1")
+    moves = patches.play.plan(board, laid(board, "A B\nC D"), state)
+    assert patches.play.solved(board, patches.play.simulate(board, state, moves))
+
+
 def test_where_patches_of_one_cell_need_no_drawing_they_stand_from_the_start() -> None:
     board = patches_board("""
         ?1 .  .
