@@ -311,15 +311,16 @@ class Boxes(Surface):
             return self.nameless or all(self._is_doubtful(before, box) for box in right)
         if drawn:
             return bool(drawn <= {*self.solution.values()})
-        if event.kind == "stroke" and self.removal == "drag":
-            return self._is_doubtful(before, self.over(before, event.cell))
+        if event.kind in {"click", "stroke"} and self.removal == "drag" and (box := self.over(before, event.cell)):
+            return box not in self.solution.values() or self._is_doubtful(before, box)
         corners = {corner for box in self.solution.values() for corner in box}
         return event.kind == "key" or (event.kind == "click" and self.way == "taps" and after.corner in corners)
 
-    def _is_doubtful(self, state: State, box: tuple[Cell, Cell] | None) -> bool:
+    def _is_doubtful(self, state: State, box: tuple[Cell, Cell]) -> bool:
         """Return whether a rectangle of one cell is beside a cell that shows no name: a wrong one may be over both."""
-        is_single = box is not None and box[0] == box[1]
-        return is_single and any(are_beside(box[0], at) and self._mark(state, at) == "drawn" for at in self.cells)
+        return box[0] == box[1] and any(
+            are_beside(box[0], at) and self._mark(state, at) == "drawn" for at in self.cells
+        )
 
     def target(self, state: State, event: Event) -> Cell | None:
         cursor: Cell | None = state.cursor
