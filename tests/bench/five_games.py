@@ -4,8 +4,9 @@
 
 Commands are timed from their start to their end, by turns, on the replica by HTTP: straight, and behind a proxy with
 300 ms and 2 Mbit/s; with `--before` those of an earlier commit beside them. The table is Markdown. It is of as many
-rounds as fit into the time; a table of less than one round has gaps. Before it stand the parts of one play. With
-`--one-game`, which CI prints, it has one game, straight, the floor and the earlier commit only.
+rounds as fit into the time; a table of less than one round has gaps. Before it stand the parts of one play, and of one
+of six games the witness, the moves and the verdict. With `--one-game`, which CI prints, it has one game, straight, the
+floor and the earlier commit only.
 """
 
 import argparse
@@ -182,7 +183,7 @@ def main() -> None:
         slow_proxy(server.server_address[1], latency=LATENCY_S, rate=BYTES_PER_S) as far,
     ):
         with selectors(server, server.server_address[1], Path(name)) as file:
-            sys.stdout.write("\n".join(segments(file)) + "\n\n")
+            sys.stdout.write("\n".join([*segments(file, "queens"), "", *segments(file, *GAMES, "wend")]) + "\n\n")
         for row, slow, seconds in measured(server, None if given.one_game else far, Path(name), end, given.before):
             found.setdefault((row, slow), []).append(seconds)
             sys.stderr.write(f"{row}{', slow' * slow}: {seconds:.2f} s\n")

@@ -8,10 +8,12 @@ thread while the browser starts.
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from importlib import import_module
 from importlib.machinery import ModuleSpec
+from itertools import takewhile
 from pathlib import Path
 from time import monotonic, process_time
 from types import ModuleType
@@ -78,11 +80,26 @@ class Timer:
         return call
 
 
-def segments(selectors: Path) -> Iterator[str]:
-    """Yield the lines about one play of Queens on the site of the file `selectors`."""
-    command = [sys.executable, "-m", "tests.bench.segments", "queens", "--selectors", str(selectors)]
+#: The parts of each of several games.
+OF_EACH = ("the second witness", "the moves", "the verdict")
+
+
+def segments(selectors: Path, *games: str) -> Iterator[str]:
+    """Yield the lines about one play of `games` on the site of the file `selectors`; of several only `OF_EACH` part."""
+    command = [sys.executable, "-m", "tests.bench.segments", *games, "--selectors", str(selectors)]
     ended = subprocess.run([*command, "--began", str(monotonic())], capture_output=True, text=True, check=False)
-    yield from (ended.stderr if ended.returncode else ended.stdout[ended.stdout.find("| part") :]).splitlines()
+    for line in (ended.stderr if ended.returncode else ended.stdout[ended.stdout.find("| part") :]).splitlines():
+        if len(games) == 1 or ended.returncode or line.startswith(("| part", "|--", *(f"| {one}," for one in OF_EACH))):
+            yield line
+
+
+def named(parts: Sequence[Part], games: Sequence[str]) -> Iterator[str]:
+    """Yield the names of `parts`: of what each of several `games` has, with the game."""
+    often, seen = Counter(part.name for part in parts), Counter[str]()
+    for part in parts:
+        is_each = often[part.name] == len(games) > 1
+        yield f"{part.name}, {games[seen[part.name]]}" if is_each else part.name
+        seen[part.name] += 1
 
 
 def main() -> None:
@@ -100,7 +117,8 @@ def main() -> None:
         code = ended.code
     parts.append(Part("all of it", began, monotonic()))
     lines = [
-        f"| {part.name} | {1000 * (part.start - began):.0f} | {1000 * (part.end - part.start):.0f} |" for part in parts
+        f"| {name} | {1000 * (part.start - began):.0f} | {1000 * (part.end - part.start):.0f} |"
+        for name, part in zip(named(parts, [*takewhile(lambda one: one[0] != "-", arguments)]), parts, strict=True)
     ]
     cpu = f"CPU of this process: {1000 * process_time():.0f} ms"
     sys.stdout.write("\n".join(["\n\n| part | begins, ms | takes, ms |", "|---|--:|--:|", *lines, "", cpu, ""]))
