@@ -299,11 +299,10 @@ class _Letter(NamedTuple):
 
 def shown(picture: Image, words: Collection[str]) -> list[str]:
     """Return those of `words`, of letters A to Z, that the picture shows, each by itself on a line in capitals."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     lengths = {len(word) for word in words}
     spelt = {
         _spelt(contrast, line)
-        for contrast in _contrasts(grey)
+        for contrast in contrasts_of(picture)
         for ink in INKS
         for line in _lines(contrast, ink)
         if len(line) in lengths
@@ -316,9 +315,8 @@ def keypad(picture: Image, most: int, board: Sequence[float]) -> dict[str, tuple
 
     `board` is its left, top, right and bottom. They are of one height, and in order row by row.
     """
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     left, top, right, bottom = board
-    for contrast in _contrasts(grey):
+    for contrast in contrasts_of(picture):
         for ink in INKS:
             alone = [line[0] for line in _lines(contrast, ink) if len(line) == 1]
             beside = [
@@ -349,8 +347,9 @@ def _is_ordered(digits: Mapping[str, _Letter]) -> bool:
     )
 
 
-def _contrasts(grey: Grey) -> Iterator[Grey]:
+def contrasts_of(picture: Image) -> Iterator[Grey]:
     """Yield how much each pixel differs from its surroundings, which are small or large."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     for size in GROUNDS:
         yield np.asarray(cv2.absdiff(grey, cv2.medianBlur(grey, size)), np.uint8)
 

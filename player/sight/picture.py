@@ -159,10 +159,17 @@ def part_of(pixels: "Image", box: Sequence[float]) -> "tuple[Image, tuple[int, i
 
 
 def shown(pixels: "Image", words: Collection[str]) -> list[str]:
-    """Return those of `words` that a picture shows in capitals (see `player.sight.glyphs`)."""
+    """Return those of `words` that a picture shows, each by itself on a line: in capitals, if it is written in them, or
+    else in any letters.
+    """
     from player.sight import glyphs  # noqa: PLC0415  # of the extra
 
-    return glyphs.shown(pixels, words)
+    there, others = {*glyphs.shown(pixels, words)}, [word for word in words if not word.isupper()]
+    if others:
+        from player.sight.words import alone  # noqa: PLC0415  # of the extra
+
+        there = there.union(*(alone(contrast, others) for contrast in glyphs.contrasts_of(pixels)))
+    return [word for word in words if word in there]
 
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:

@@ -1,6 +1,6 @@
 """Words of praise in the picture of a dialog, in any letters: compared with drawings of them, word by word."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -33,9 +33,10 @@ DRAWN = 48
 #: The least contrast of ink in grey levels, and the heights of a word in pixels.
 INK, LOWEST, HIGHEST = 60, 6, 60
 #: By how much figures are widened to make words, down and across; the most between words of a phrase, in heights.
-JOINED, NEXT = ((5, 3), (9, 5)), 1.2
-#: The least likeness of a word with its drawing, by how much their forms may differ, and the scale of the comparison.
-LIKE, FORM, SCALE = 0.72, 1.2, 3
+JOINED, NEXT = ((5, 3), (9, 5), (15, 9)), 1.2
+#: The least likeness of a word with its drawing, by how much their forms may differ, and the scale of the comparison;
+#: the blur in which letters may be displaced, in heights.
+LIKE, FORM, SCALE, BLUR = 0.72, 1.2, 3, 0.038
 
 Word = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""
@@ -52,6 +53,22 @@ def praise(picture: Image) -> str:
             if any(_begins(ink, words, box, phrase.split()) for box in words):
                 return phrase
     return ""
+
+
+def alone(contrast: Grey, words: Collection[str]) -> set[str]:
+    """Return those of `words` that an image of contrasts shows in any letters, each by itself on a line."""
+    found = set[str]()
+    for size in JOINED:
+        boxes = [*_words(contrast, size)]
+        lonely = [box for box in boxes if not any(_is_beside(box, other) for other in boxes)]
+        found |= {word for word in words if any(_is_like(contrast, box, word.lower()) for box in lonely)}
+    return found
+
+
+def _is_beside(box: Word, other: Word) -> bool:
+    """Return whether another word is on the line of the one in `box`, near it."""
+    far = NEXT * (box[3] - box[1])
+    return other != box and other[0] - box[2] <= far >= box[0] - other[2] and other[1] < box[3] and box[1] < other[3]
 
 
 def _begins(ink: Grey, words: Sequence[Word], box: Word, phrase: Sequence[str]) -> bool:
@@ -98,15 +115,15 @@ def _likeness(image: Grey, drawn: Grey) -> float:
     form = (drawn.shape[1] / drawn.shape[0]) / (wide / high)
     if not 1 / FORM <= form <= FORM:
         return 0.0
-    size = (SCALE * wide, SCALE * high)
+    size, blur = (SCALE * wide, SCALE * high), SCALE * max(0.5, BLUR * high)
     one, other = (
-        cv2.GaussianBlur(cv2.resize(part.astype(np.float32), size, interpolation=how), (0, 0), SCALE / 2).ravel()
+        cv2.GaussianBlur(cv2.resize(part.astype(np.float32), size, interpolation=how), (0, 0), blur).ravel()
         for part, how in ((image, cv2.INTER_CUBIC), (drawn, cv2.INTER_AREA))
     )
     return float(np.corrcoef(one, other)[0, 1])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _drawn(word: str) -> list[Grey]:
     """Return drawings of a word in each font, in small letters, capitals, and with one capital."""
     fonts = [ImageFont.load_default(DRAWN)]

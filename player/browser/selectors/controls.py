@@ -81,7 +81,7 @@ class Sign(Part):
     cells: Text | None = None
     alert: Text | None = None
     title: Text | None = None
-    picture: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4,20}$")] | None = None
+    picture: Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z]{3,19}$")] | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:

@@ -207,7 +207,7 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
             perf_counter(),
             [
                 SignFound({"as": "banner", "picture": word}, IN_PICTURE, f"a picture shows {word} after the last move")
-                for word in pictured(learnt, _capitals(words))
+                for word in pictured(learnt, _single(words))
             ],
         )
     if stands(result) and not are_sure(found) and (control := _handed_in(learnt, words)):
@@ -223,13 +223,14 @@ def _read_at(learnt: LearntPage, result: Result) -> float:
     return learnt.began + result.ms.get("load", 0) / 1000
 
 
-def _capitals(words: LearnWords) -> list[str]:
-    """Return the words of success that a picture may show in capitals."""
-    return sorted({word.upper() for word in words.won if word.isascii() and word.isalpha() and len(word) > SHORT})
+def _single(words: LearnWords) -> list[str]:
+    """Return the words of success that a picture may show, first in capitals, then in any letters."""
+    found = [*dict.fromkeys(word for word in words.won if word.isascii() and word.isalpha() and len(word) > SHORT)]
+    return [*map(str.upper, found), *map(str.capitalize, found)]
 
 
 def pictured(learnt: LearntPage, words: Collection[str]) -> list[str]:
-    """Return those of `words`, in capitals, that a picture shows now of a page that is played by sight."""
+    """Return those of `words` that a picture shows now of a page that is played by sight."""
     data = learnt.page.reader.screenshot() if words and learnt.page.reads_pictures else None
     return shown(decoded(data), words) if data else []
 

@@ -4,6 +4,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from player.sight.glyphs import keypad
+from player.sight.picture import shown
 from player.sight.words import praise
 from tests.support.board_pictures import pixels
 
@@ -43,6 +44,16 @@ def test_praise_is_found(text: str, said: str, colours: tuple[str, str]) -> None
 @pytest.mark.parametrize("size", [11, 20])
 def test_praise_is_found_in_small_and_large_letters(size: int) -> None:
     assert praise(pixels(dialog("Well done!", size=size))) == "well done"
+
+
+@pytest.mark.parametrize(("font", "size"), [(FONTS[0], 14), (FONTS[0], 30), (FONTS[1], 14)])
+def test_a_word_alone_on_a_line_is_found_in_any_letters(font: str, size: int) -> None:
+    assert shown(pixels(dialog("Completed!", font, size)), ["SOLVED", "Solved", "Completed"]) == ["Completed"]
+
+
+@pytest.mark.parametrize("text", ["Not completed", "Completed: 3 of 7", "Compressed", "Complete"])
+def test_a_word_among_others_or_one_alike_is_not_found(text: str) -> None:
+    assert shown(pixels(dialog(text, size=24)), ["Completed", "COMPLETED"]) == []
 
 
 @pytest.mark.parametrize(
