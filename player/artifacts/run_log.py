@@ -21,7 +21,7 @@ from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
 from player.proof import Proof
 from player.render.progress import PROGRESS
-from player.render.terminal import Columns, fitting, printable
+from player.render.terminal import Columns, fitting, hanging, printable
 from player.secrets import SCRUBBER
 from player.sight.witness import WitnessVerdict
 
@@ -195,7 +195,7 @@ class Progress:
             line.append(f" (by the page's {result.confirmed}{'; ' if saved else ''}{saved})")
         if result.message:
             line.append(f": {_clean(result.message)}")
-        self._print(line)
+        self._print(hanging(line, self._console, 2))
         if result.board is not None and result.sight and result.sight.verdict is WitnessVerdict.DIFFERS:
             self._print(in_columns(GAMES[result.game], result.board, result.sight))
 

@@ -25,7 +25,7 @@ from player.games import title_of
 from player.render import visible
 from player.render.png import over
 from player.render.shapes import Point, Rectangle, Shape, cyclic
-from player.render.terminal import printable
+from player.render.terminal import hanging, printable
 
 #: The first words of a file that was written by this module: others are left alone.
 HEADER = "# Learnt by `player learn`"
@@ -213,7 +213,7 @@ def show(console: Console, learnt: LearntPage) -> None:
 
 def _line(console: Console, state: str, style: str, path: str, why: str = "") -> None:
     text = Text.assemble((f"{state:8}", style), f" {path:14} {printable(why)}".rstrip())
-    console.print(text, soft_wrap=True)
+    console.print(hanging(text, console, 24), soft_wrap=True)
 
 
 # The picture

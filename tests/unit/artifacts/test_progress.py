@@ -89,6 +89,14 @@ def test_a_game_that_a_signal_stopped_is_not_in_the_table() -> None:
     assert shown(stopped) == said(lambda console: Progress(console).done(stopped)) == ""
 
 
+@pytest.mark.parametrize(("terminal", "lines"), [(True, 4), (False, 1)], ids=["a terminal", "a file"])
+def test_a_long_line_hangs_in_a_terminal_and_is_whole_in_a_file(terminal: bool, lines: int) -> None:
+    result = failed("word " * 29 + "end")
+    told = said(lambda console: Progress(console).done(result), terminal=terminal, width=50).splitlines()
+    assert len(told) == lines
+    assert all(line.startswith("  ") and len(line) <= 50 and "word" in line.split() for line in told[1:])
+
+
 def test_boards_and_times_are_shown_above_the_table_if_the_user_wants_more() -> None:
     text = shown(solved(), failed(), verbose=True)
     assert text.startswith("\nQueens\n A  A♛ B  B \n")

@@ -1,14 +1,16 @@
 """The selectors file that `player learn` writes."""
 
+import io
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.session import LearntPage
-from player.doctor.learn.writing import HEADER, new_file, require_room, write
+from player.doctor.learn.writing import HEADER, new_file, require_room, show, write
 from player.errors import CannotCreate
 from player.files import SELECTORS
 from player.games import GAMES
@@ -50,6 +52,15 @@ def lesson(game: str, section: dict[str, Any], **more: Any) -> LearntPage:
     return LearntPage(
         GAMES[game], unread, address, section, unread, unread, unread, evidence=evidence, doubts={"won"}, **more
     )
+
+
+def test_long_evidence_hangs_below_itself_in_a_terminal() -> None:
+    learnt, file = lesson("zip", ZIP), io.StringIO()
+    learnt.evidence["grid"] = "word " * 15 + "end"
+    show(Console(file=file, force_terminal=True, color_system=None, width=60), learnt)
+    lines = file.getvalue().splitlines()
+    at = next(number for number, line in enumerate(lines) if " grid " in line)
+    assert {line.partition("word")[0] for line in lines[at + 1 : at + 3]} == {" " * 24}
 
 
 def test_the_file_can_be_loaded_and_says_the_same(tmp_path: Path, site: SiteSelectors) -> None:
