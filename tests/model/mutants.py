@@ -5,7 +5,8 @@ import textwrap
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from player.browser.page import arrival, clicks, inputs, judgement, performer
+from player.browser.page import arrival, clicks, inputs, judgement, keyboard, performer
+from player.games import moves
 from player.games.grid import Cell
 from player.games.mini_sudoku import play as mini_sudoku
 from player.games.queens import play as queens
@@ -150,4 +151,74 @@ MUTANTS = (
     ),
     Mutant("the path begins at its end", zip_path, "plan", "Drag(solution)", "Drag(solution[::-1])", "zip"),
     Mutant("words are traced backwards", wend, "plan", "Trace(word.path,", "Trace(word.path[::-1],", "wend"),
+    Mutant(
+        "a board that moved during a wait is clicked where it was",
+        PERFORMER,
+        "_stands",
+        "and same_targets(plan.moves, plan.look, now, plan.way)",
+        "",
+        "queens",
+        "a timer",
+    ),
+    Mutant(
+        "later batches are made where the board was",
+        walk,
+        "play_moves",
+        "look, state = left",
+        "state = left[1]",
+        "queens",
+        "all four",
+    ),
+    Mutant(
+        "the board is not looked at before the first input",
+        walk,
+        "play_once",
+        "page.arrival.again(reading.look)",
+        "reading.look",
+    ),
+    Mutant(
+        "the board is handed in twice",
+        judgement.Judgement,
+        "_hand_in",
+        "if seen.name == SUBMIT:",
+        "if seen.name == SUBMIT and click_away(self._tab, seen.point) is None:",
+        "mini-sudoku",
+        "handed in",
+    ),
+    Mutant(
+        "a sign beside the start of a game is believed on arrival",
+        arrival.Arrival,
+        "_is_refuted",
+        "BoardSeen | StartSeen |",
+        "BoardSeen |",
+        "queens",
+        "a start screen",
+    ),
+    Mutant(
+        "a sign over a covered board is believed on arrival",
+        arrival.Arrival,
+        "_is_refuted",
+        "isinstance(beside, OverlaySeen)",
+        "False",
+        "queens",
+        "all four",
+    ),
+    Mutant(
+        "a corner that was set is not dropped",
+        keyboard.Keyboard,
+        "_go",
+        'yield from self._keys("Escape")',
+        "pass",
+        "patches",
+        "keys, removed by keys, 1x2: 1",
+    ),
+    Mutant(
+        "patches of one cell beside each other are drawn at once",
+        moves,
+        "_may_be_one",
+        "is_beside(one, other) and",
+        "False and",
+        "patches",
+        "taps, removed by double, 1x2: 2",
+    ),
 )
