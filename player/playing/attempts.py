@@ -126,14 +126,18 @@ def _paused(
 
 
 def _learnt(game: Game, result: Result, rejected: RejectedWord, state: Any, max_rejected: int) -> bool:
-    """Prove the board anew without a rejected word; return False if the page has rejected too many."""
+    """Prove the board anew without a rejected word; return False if the page has rejected too many, or all that fit."""
     result.rejected.append(rejected.rejected)
     result.refused = f": it rejected {', '.join(result.rejected)}"
     if len(result.rejected) >= max_rejected:
         return False
-    before, result.proof = result.proof, prove(game, rejected.board)
+    proof = prove(game, rejected.board)
+    if proof.solutions == 0:
+        result.refused += ", and no other words fit"
+        return False
+    before, result.proof = result.proof, proof
     if before and before.picked is not None:
-        result.proof = fewest_moves(game, rejected.board, result.proof, state)
+        result.proof = fewest_moves(game, rejected.board, proof, state)
     return True
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.errors import BoardError
 from player.games import GAMES
 from player.playing import PlayRules
 from player.playing.result import Result
@@ -76,17 +75,15 @@ def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Pa
 
 
 @pytest.mark.full
-def test_a_board_without_a_word_left_is_refused(open_replica: Opener) -> None:
+@pytest.mark.parametrize(("words", "rejected"), [(["KJVZQ"], "DOG"), ([], "CRAWL")], ids=["a word", "all words"])
+def test_a_board_without_a_word_left_is_given_up(open_replica: Opener, words: list[str], rejected: str) -> None:
+    board = UNLISTED if words else DOUBTFUL
     result = Result("wend")
-    with pytest.raises(BoardError, match="no solution relative to"):
-        play(
-            GAMES["wend"],
-            open_replica("wend", board=UNLISTED, words=["KJVZQ"]),
-            result,
-            lambda _stage: None,
-            PlayRules(wrong_words=30),
-        )
-    assert "DOG" in result.rejected
+    opened = open_replica("wend", board=board, words=words)
+    play(GAMES["wend"], opened, result, lambda _stage: None, PlayRules(wrong_words=30))
+    assert (result.outcome, result.exit) == ("unsolved", 1)
+    assert rejected in result.rejected
+    assert result.message.endswith("and no other words fit")
 
 
 @pytest.mark.full

@@ -26,14 +26,14 @@ _PAGE = """# A year in an hour
 
 ## The year
 
-- Six games a day, on three sites in Los Angeles, Berlin and Auckland. Generated boards grow from Monday to Sunday in size and difficulty. A night begins at 0:20 or at another hour; where a clock changes, in the hour that is left out or comes twice.
+- Six games a day, on sites in Los Angeles, Berlin and Auckland. Generated boards grow from Monday to Sunday. A night begins at 0:20 or another hour; where a clock changes, in the hour that is left out or comes twice.
 - A deploy every three to nine days gives the replica's pages new names, first of the old form, then of the new one. Each month has another wrapper around the board, each quarter the other build and other attributes; once the cells get another role.
-- A third of the games has a fault that the game is won in spite of. Some boards come late or have several solutions, some pages show no win, take no input, ask for a person; some nights the server is busy, slow, refuses, or shows no board.
-- Commands are real processes with one state folder; only their clock is moved. The sites play at once, at most seven days apart. `kill -9` hits nights, doctors and builds of the archive at random moments; then they run again.
+- A third of the games has a fault that the game is won in spite of. Some boards come late or have several solutions, some pages show no win, take no input, ask for a person; some nights the server is busy or slow, refuses, or shows no board.
+- Commands are real processes with one state folder; only their clock is moved. The sites play at once. `kill -9` hits nights, doctors and builds of the archive at random moments; then they run again.
 
 ## The judge
 
-A script in each page reports what its own round makes of the inputs: a win without that is a false one. The history, read by SQLite alone, must have the boards that were served; the archive a page for each day and board, and no other file. After a break the board may be read from a picture, or refused (76, 65); the next night must know the page.
+A script in each page reports what its round makes of the inputs: a win without that is false. The history, read by SQLite alone, must have the boards that were served; the archive a page for each day and board, and no other file. After a break the board may be read from a picture, or refused (76, 65); the next night must know the page.
 
 Not in it: faults that take minutes on such boards, members' sessions, nights over midnight.
 """
