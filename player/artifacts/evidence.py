@@ -180,7 +180,7 @@ class Evidence:
 
     def pack(self, about: Mapping[str, Any]) -> str | None:
         """Pack the games that were not won into a new run.zip; return its name, or None if there are none."""
-        if not self._lost:
+        if not self.has_lost:
             return None
         about_run = self.secrets.clean_json("run.json", {"schema": SCHEMA, **about, "games": self._games}, indent=2)
         late = {name for name, content in self._lost.items() if self.secrets.are_in(name, content)}

@@ -75,7 +75,7 @@ def doctor(
         write_changes(where.selectors or SELECTORS, proved, to)
         found.written = True
     if json_target != "-":
-        shown = found.changes if not found.written or found.changes != proved else {}
+        shown = {} if found.written and found.changes == proved else found.changes
         show_checkup(PlainConsole(sys.stdout), found, as_yaml(shown) if shown else "", verbose=PROGRESS.verbose)
     if found.written:
         click.echo(f"player: {to} is a copy of the selectors with the changes", err=True)

@@ -309,7 +309,8 @@ def _opened(
         holder = os.getppid() if how.is_part else None  # the process that a user may end
         stack.enter_context(locked(state_folder(), name, account, holder))
         records = stack.enter_context(Records(how.json_target))
-        folder = folder_of(how.report, puzzle_day(site.timezone), subfolder(name, where.board, account))
+        owner = subfolder(where.site, "offline" if offline else None, where.board, account)
+        folder = folder_of(how.report, puzzle_day(site.timezone), owner)
         log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence_in(folder, site, where.session, how.certify))
         options = RunOptions(
             *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),

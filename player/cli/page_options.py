@@ -199,8 +199,7 @@ class PageOptions:
     def started(
         self, games: Sequence[str], sight: SightMode, module: str = "player.run"
     ) -> "Iterator[EarlyBrowser | None]":
-        """Start the browser while a thread prepares a play: the selectors, its `module`, and what `sight` of `games`
-        needs.
+        """Start the browser while a thread prepares a play: its `module`, the selectors, what `sight` of `games` needs.
 
         Yield what `open_session` takes; None if the browser has a window, is lent, or does not start.
         """
@@ -231,7 +230,8 @@ class PageOptions:
 
         try:
             with suppress(PlayerError):
-                games = games or [*site_in(self.selectors, self.site).games]
+                site = site_in(self.selectors, self.site)
+                games = games or [*site.games]
             import_module(module)
         finally:
             is_prepared.set()

@@ -164,9 +164,9 @@ def played(result: Result) -> Record:
     return {**record(result), "certificate": list(_certificate(result))}
 
 
-def subfolder(site: str, board: str | None, account: str) -> str:
+def subfolder(*owner: str | None) -> str:
     """Return the name of the folder, in that of a day, for what belongs to one site, board and account."""
-    return quote("-".join(filter(None, (*site.split(", "), board, account))), safe="")
+    return quote("-".join(filter(None, owner)), safe="")
 
 
 def folder_of(named: Path | None, day: str, owner: str = "") -> Path:

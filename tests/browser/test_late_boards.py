@@ -125,20 +125,6 @@ def test_a_board_that_a_request_replaces_gets_no_input(page: Page, site: SiteSel
         is_won("tango", GamePage(page, here, here.games["tango"], QUICK), page)
 
 
-def test_a_page_is_asked_once_for_each_trace_of_it(open_replica: Opener) -> None:
-    opened, asked = open_replica("queens"), list[float]()
-    board_of(opened.open())
-    pending, shown = opened.tab.pending, opened.tab.pending.shown
-
-    def counted() -> dict[str, float]:
-        asked.append(1)
-        return shown()
-
-    pending.shown = counted
-    assert pending.work() is not None
-    assert asked == [1], "what is asked while the browser ends its trace delays that"
-
-
 def test_a_board_that_gives_way_unannounced_is_not_believed_again(open_replica: Opener, page: Page) -> None:
     stages = [{"board": of_size("queens", same=True), "frames": 10_000}]
     opened, loads = open_replica("queens", times=replace(QUICK, load=60_000), stages=stages), []

@@ -23,8 +23,8 @@ _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 ENDLESS_AFTER_MS = 5_000
 #: Time without a new file after which a page counts as loaded, in milliseconds: its longest timers of loading are over.
 SETTLED_AFTER_MS = LOADING_TIMERS_MS.stop
-#: Limit for the browser to return its trace, and how often it is looked for, in milliseconds.
-TRACE_TIMEOUT_MS, TRACE_POLL_MS = 2_000, 3
+#: Limit for the browser to return its trace, in milliseconds.
+TRACE_TIMEOUT_MS = 2_000
 #: Interval in milliseconds at which work that takes long is asked for anew.
 LATE_POLL_MS = 1_000
 #: The most times that a page at work is given the time to load anew.
@@ -123,7 +123,7 @@ class PendingWork:
             session.send("Tracing.end")
             end = now + TRACE_TIMEOUT_MS / 1000
             while not streams and perf_counter() < end:
-                self._page.wait_for_timeout(TRACE_POLL_MS)  # events arrive meanwhile; the browser is asked nothing
+                self.shown()  # events arrive with answers; quick questions would keep the browser busy
             if streams:
                 under, shown = self._work.read(_events(session, streams[0]), frames), self.shown()
                 loops = under.loops - (under.spare if shown["clock"] else 0)

@@ -270,9 +270,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
             shapes.others.append(Difference((at,), "no clue", f"one ({shape})"))
         elif at in clues and shape == clues[at].shape:
             shapes.seen += 1
-        elif (
-            at in clues and shape and clues[at].shape != "any"
-        ):  # which may be drawn in many ways, and excludes nothing
+        elif at in clues and shape and clues[at].shape != "any":  # "any" excludes nothing, and is drawn in many ways
             shapes.others.append(Difference((at,), f"the shape {clues[at].shape!r}", f"{shape!r}"))
         else:
             shapes.unclear += not (at in clues or at in drawn or shape)

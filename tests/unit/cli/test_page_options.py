@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import nullcontext
 from dataclasses import FrozenInstanceError, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,13 @@ from typing import Any
 import click
 import pytest
 
+from player.browser.selectors.loader import load
 from player.cli.main import cli
 from player.cli.options import gathered
 from player.cli.page_options import PageOptions
 from player.cli.sites import _typed, owner
+from player.files import SELECTORS
+from player.playing import SightMode
 from tests.support.browser_commands import one_line
 from tests.support.commands import Player
 
@@ -202,3 +206,17 @@ def test_the_processes_of_a_night_get_the_options_as_they_were_typed() -> None:
     command = cli.commands["nightly"]
     with command.make_context("nightly", [*typed, "--sites", "sites.toml", "--json", "-"]):
         assert sorted(_typed()) == sorted([*typed[:-1], "-v"])
+
+
+@pytest.mark.parametrize("games", [[], ["zip"]], ids=["all games", "a game by its name"])
+def test_the_selectors_are_loaded_while_the_browser_starts(monkeypatch: pytest.MonkeyPatch, games: list[str]) -> None:
+    loaded: list[str] = []
+
+    def noted(_file: Path | None, name: str) -> Any:
+        loaded.append(name)
+        return load(SELECTORS).site(name)
+
+    monkeypatch.setattr("player.browser.launch.started_early", lambda _options: nullcontext())
+    monkeypatch.setattr("player.cli.page_options.site_in", noted)
+    with PageOptions().started(games, SightMode.OFF):
+        assert loaded == ["linkedin"]

@@ -226,7 +226,7 @@ def test_commands_for_two_sites_on_one_day_leave_two_reports_in_the_state_folder
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
-    owners = (("linkedin", None), ("linkedin, offline", None), ("binairo", "daily"), ("binairo", "weekly"))
+    owners = (("linkedin", None), ("linkedin", "offline"), ("binairo", "daily"), ("binairo", "weekly"))
     for site, board in owners:
         folder = folder_of(None, "2026-11-20", subfolder(site, board, "me@home"))
         write_reports(folder, replace(later(Result("zip", Outcome("solved"))), site=site))
