@@ -8,11 +8,12 @@ read as another board, and playable. `python -m tests.mutations [GAME]...` print
 import json
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
 
@@ -22,7 +23,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.errors import PlayerError
+from player.errors import PlayerError, Unavailable
 from player.files import BOARDS, REPLICA, SELECTORS
 from player.games import GAMES
 from player.games.snapshot import Snapshot
@@ -33,6 +34,7 @@ from tests.support.games.shared import ON_SITE
 from tests.support.seen import board_of
 
 Verdict = Literal["right", "refused", "same solution", "wrong"]
+Fate = TypeVar("Fate", bound=str)
 
 SHARED = Path(__file__).parents[1].parent / "shared"
 
@@ -445,7 +447,19 @@ def judge(
         try:
             return verdict(source, board_of(GamePage(page, site, site.games[source.game], times).open()).snapshot)
         except PlayerError as error:
+            if type(error) is Unavailable:  # the page did not load: nothing was read
+                raise
             return "refused" if error.code in {65, 76} else "wrong"
+
+
+def once_loaded(judged: Callable[[], Fate]) -> Fate:
+    """Return the result of `judged`; a page that a busy machine did not load is judged again, five times at most."""
+    for _ in range(4):
+        try:
+            return judged()
+        except Unavailable as error:
+            print(f"again: {error}", file=sys.stderr)
+    return judged()
 
 
 @contextmanager
@@ -519,10 +533,11 @@ def main(games: Collection[str] = ()) -> None:
             for source in sources:
                 html = source.html(page, site)
                 for damage, script in DAMAGE.items():
-                    verdict = judge(context, site, source, damaged(page, html, script))
+                    changed = damaged(page, html, script)
+                    verdict = once_loaded(partial(judge, context, site, source, changed))
                     table[damage][verdict] += 1
                     if verdict == "wrong":
-                        print(f"WRONG: {damage}: {source}")
+                        print(f"WRONG: {damage}: {source}", flush=True)
             print_table(name, table)
 
 

@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -26,7 +26,7 @@ from player.doctor.diagnosis import patched, visit_game
 from player.errors import PlayerError
 from player.files import REPLICA
 from player.games import GAMES
-from tests.mutations import FREEZE, Source, Verdict, pages_of, print_rows, served, tab, verdict
+from tests.mutations import FREEZE, Source, Verdict, once_loaded, pages_of, print_rows, served, tab, verdict
 from tests.support.seen import board_of
 
 _SUPPORT = Path(__file__).parent / "support"
@@ -190,7 +190,8 @@ def main(games: Collection[str] = ()) -> None:
             for source in sources:
                 html = dressed(page, site, source)
                 for kind in kinds(page, source, html).values():
-                    became = outcome(context, site, source, changed(page, source, html, kind), kind)
+                    shown = changed(page, source, html, kind)
+                    became = once_loaded(partial(outcome, context, site, source, shown, kind))
                     table.setdefault(kind.name, Counter())[became] += 1
                     groups.setdefault(kind.group, {})[kind.name] = None
                     if became == "wrong":

@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Page  # noqa: TID251  # the damage is done in a DOM
@@ -20,7 +21,7 @@ from playwright.sync_api import Page  # noqa: TID251  # the damage is done in a 
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.files import BOARDS
-from tests.mutations import FREEZE, Source, captures, damaged, judge, pages_of, print_rows, tab
+from tests.mutations import FREEZE, Source, captures, damaged, judge, once_loaded, pages_of, print_rows, tab
 
 #: How `twin` is put on the page out of sight, each the body of a JavaScript function as in tests.mutations.
 HIDDEN: Mapping[str, str] = {
@@ -236,7 +237,8 @@ def main(games: Collection[str] = ()) -> None:
             for source in sources:
                 html, other = source.html(page, site), other_board(page, site, source)
                 for kind, (_, expected) in KINDS.items():
-                    verdict = judge(context, site, source, with_twin(page, html, other, kind), PATIENT)
+                    twin = with_twin(page, html, other, kind)
+                    verdict = once_loaded(partial(judge, context, site, source, twin, PATIENT))
                     table[kind][verdict] += 1
                     if verdict != expected:
                         print(f"{verdict.upper()}, not {expected}: {kind}: {source}", flush=True)
