@@ -80,7 +80,7 @@ def plotted(growths: Mapping[str, Growth], file: Path) -> None:
         axes = picture.add_subplot(lines, 2, number)
         for name, of_row in growth.items():
             whole = {size: median(_times(figures)) for size, figures in of_row.items() if figures.whole}
-            axes.plot(whole.keys(), whole.values(), marker="o", markersize=3, label=name)
+            axes.plot(list(whole), list(whole.values()), marker="o", markersize=3, label=name)
         axes.set(title=game, xlabel="side of the board", ylabel="ms", xscale="log", yscale="log")
         sizes = sorted({size for of_row in growth.values() for size in of_row})
         axes.set_xticks(sizes, labels=map(str, sizes), minor=False)
