@@ -12,7 +12,6 @@ import click
 from player.cli import ended, put_to, shows_progress
 from player.cli.command import Command, Option, option
 from player.cli.options import (
-    AS_FORM,
     BROWSER,
     FILE,
     LINE,
@@ -55,7 +54,6 @@ if TYPE_CHECKING:
 @parallel_options(64, "with one, each line is answered as soon as it is read")
 @board_deadline(10)
 @PUZZLINK
-@AS_FORM
 @PATTERNS
 @WORDS
 @shows_progress("boards", more="Draw every board, with the times of its proof, and what that is relative to.")
@@ -160,7 +158,6 @@ def _option(declared: "GeneratorOption") -> click.Option:
 )
 @choice("--paper", ["a4", "letter"], "The booklet's paper.", default="a4")
 @PUZZLINK
-@AS_FORM
 @BROWSER
 @WORDS
 @shows_progress("boards")
@@ -271,10 +268,9 @@ def _form(
 )
 @click.argument("file", type=NAME, metavar="FILE|-")
 @formula_options
-@option("--to", type=NAME, hidden=True)
 @LINE
 @WORDS
-def encode(file: str, dimacs: str | None, smtlib: str | None, to: str | None, line: int | None) -> int:
+def encode(file: str, dimacs: str | None, smtlib: str | None, line: int | None) -> int:
     """Write the formula of the board in FILE for another solver: its models are the board's solutions.
 
     Without an option it is DIMACS CNF on standard output. Comments name the meaning of each variable. `player decode`
@@ -284,7 +280,7 @@ def encode(file: str, dimacs: str | None, smtlib: str | None, to: str | None, li
 
     form = one_of(dimacs=bool(dimacs), smtlib=bool(smtlib)) or "dimacs"
     _, formula = chosen(file, line)
-    put(lines(formula, form), to or dimacs or smtlib)
+    put(lines(formula, form), dimacs or smtlib)
     return 0
 
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -100,23 +100,14 @@ def _show_all(context: click.Context, _param: click.Parameter, asked: bool) -> N
 class Option(click.Option):
     """An option; in SETTINGS, an environment variable and the settings file have defaults of it that last.
 
-    It may have a `panel` of its own, `former` names, which the help does not show, and no `lasting` default.
+    It may have a `panel` of its own, and no `lasting` default.
     """
 
-    def __init__(
-        self, *args: Any, panel: str = "", former: Sequence[str] = (), lasting: bool = True, **attributes: Any
-    ) -> None:
+    def __init__(self, *args: Any, panel: str = "", lasting: bool = True, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
-        self.panel, self.former = panel, former
+        self.panel = panel
         if lasting and long_name(self) in SETTINGS:
             self.envvar = variable_of(long_name(self))
-
-    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
-        """Let the parser know all names."""
-        names = self.opts
-        self.opts = [*names, *self.former]
-        super().add_to_parser(parser, ctx)
-        self.opts = names
 
     def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, ParameterSource]:
         """Return the value and its source; a lasting one gives way to an option that was typed and excludes it."""

@@ -34,13 +34,7 @@ if TYPE_CHECKING:
 @GAMES
 @page_options
 @option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
-@option(
-    "--to",
-    former=["--write"],
-    type=FILE,
-    metavar="PATH",
-    help="Write a copy of the selectors with the repairs.",
-)
+@option("--to", type=FILE, metavar="PATH", help="Write a copy of the selectors with the repairs.")
 @JSON_REPORT
 @option("-v", "--verbose", is_flag=True, help="Show what each selector finds, not only what is off.")
 @shows_progress("games")

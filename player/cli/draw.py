@@ -12,7 +12,7 @@ import click
 from player.cli import ended, put_to, shows_progress
 from player.cli.command import Command, option
 from player.cli.options import NAME, PATTERNS, PUZZLINK, gathered, json_option, number, parallel_options, with_options
-from player.cli.page_options import ACCOUNT_OR_FORM, PageOptions, only_for_pages, page_options
+from player.cli.page_options import PageOptions, only_for_pages, page_options
 from player.cli.read import Source, data_from, source_options
 from player.deadlines import unbroken, watch
 from player.errors import AnswerError
@@ -75,16 +75,11 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @picture_options
 @option("--no-solution", is_flag=True, help="Draw the board alone.")
-@option(
-    "--numbered",
-    former=["--steps"],
-    is_flag=True,
-    help="Number the cells in the picture by the steps of `player explain`.",
-)
+@option("--numbered", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
 @option("--over", is_flag=True, help="Of a FILE that is a picture: paint the solution over it, with --png FILE.")
 @PATTERNS
 @PUZZLINK
-@partial(source_options, account=ACCOUNT_OR_FORM)
+@source_options
 def draw(
     source: str,
     line: int | None,

@@ -46,7 +46,7 @@ def sides(value: str) -> list[int]:
     """,
 )
 @click.argument("n", type=side, required=False)
-@option("--total", former=["--count"], is_flag=True, help="Count all solutions.")
+@option("--total", is_flag=True, help="Count all solutions.")
 @option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
 @option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")

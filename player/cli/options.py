@@ -161,30 +161,16 @@ HEADED = option("--headed", is_flag=True, help="Show the browser's window.")
 SLOW_MO = option("--slow-mo", type=duration(0), default=0, metavar="MS", help="Pause after each step.")
 BROWSER = option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER).")
 SELECTORS = option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped.")
-#: The name of URLs of puzz.link.
-FORM = "puzzlink"
-PUZZLINK = option("--puzzlink", "form", flag_value=FORM, help="Print each board as a URL of puzz.link.")
-#: The former name of --puzzlink in commands that open no page.
-AS_FORM = option("--as", "form", type=click.Choice([FORM]), hidden=True)
+PUZZLINK = option("--puzzlink", "form", flag_value="puzzlink", help="Print each board as a URL of puzz.link.")
 LINE = option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 
 
 def formula_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that write a formula to a file, `dimacs` and `smtlib`; "-" without a name."""
-    forms = (("--dimacs", (), "DIMACS CNF"), ("--smtlib", ("--smt2",), "SMT-LIB 2 (QF_UF)"))
-    options = [
-        option(
-            name,
-            former=former,
-            type=NAME,
-            is_flag=False,
-            flag_value="-",
-            metavar="FILE|-",
-            help=f"Write the formula to FILE as {form}.",
-        )
-        for name, former, form in forms
-    ]
+    how: dict[str, Any] = {"type": NAME, "is_flag": False, "flag_value": "-", "metavar": "FILE|-"}
+    forms = {"--dimacs": "DIMACS CNF", "--smtlib": "SMT-LIB 2 (QF_UF)"}
+    options = [option(name, help=f"Write the formula to FILE as {form}.", **how) for name, form in forms.items()]
     return with_options(command, options)
 
 

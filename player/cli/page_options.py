@@ -17,7 +17,6 @@ from player.cli.options import (
     BROWSER,
     DEADLINE,
     DEVTOOLS,
-    FORM,
     HEADED,
     NAME,
     PAGE,
@@ -71,27 +70,6 @@ ACCOUNT = option(
     "--as", "account", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
 )
 
-
-def _account_and_form(context: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> str | None:
-    """Return the account that was given, if any; the form, which this option gave before, is that of --puzzlink."""
-    if FORM in given:
-        context.params["form"] = FORM
-    accounts = {*given} - {FORM}
-    if len(accounts) > 1:
-        raise click.UsageError("--as guest and --as member exclude each other: leave one of them out")
-    return next(iter(accounts), None)
-
-
-#: Of commands that print the board of a page.
-ACCOUNT_OR_FORM = option(
-    "--as",
-    "account",
-    type=click.Choice(["guest", "member", FORM]),
-    multiple=True,
-    callback=_account_and_form,
-    metavar="[guest|member]",
-    help="A member plays with what `player login` saved.",
-)
 CDP = option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
 ENGINE = choice("--engine", ["chromium", "firefox"], "The kind of browser to start.", default="chromium")
 CONNECT = option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
@@ -320,7 +298,6 @@ def page_options(
     unattended: bool = False,
     deadline: float = 300,
     window: Sequence[Callable[..., Any]] = (HEADED, SLOW_MO),
-    account: Callable[..., Any] = ACCOUNT,
 ) -> Callable[..., Any]:
     """Add the options of a command that opens a page; it gets a `where` of PageOptions, and a `deadline` in seconds.
 
@@ -333,7 +310,7 @@ def page_options(
             where, others["games"] = where.recognised(others["games"])
         return command(*args, where=where.with_session(unattended=unattended), **others)
 
-    pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (account, STORAGE_STATE)
+    pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
     limit = seconds("--deadline", deadline, "The time for all of it.")
     options = (*pages, *window, ENGINE, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
     return with_options(gathered("where", PageOptions)(with_session), options)
@@ -372,10 +349,8 @@ def only_for_one_site(games: Sequence[str]) -> None:
 
 
 def given() -> Iterator[click.Parameter]:
-    """Yield the options of the command that were typed, without an --as that names no account."""
+    """Yield the options of the command that were typed."""
     context = click.get_current_context()
     for one in context.command.params:
-        name = one.name or ""
-        typed = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-        if typed and not (name == "account" and context.params[name] is None):
+        if context.get_parameter_source(one.name or "") is click.core.ParameterSource.COMMANDLINE:
             yield one

@@ -13,7 +13,7 @@ import click
 from player.cli import ended, say
 from player.cli.command import Command, completed_by, option
 from player.cli.options import LINE, NAME, PUZZLINK, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
-from player.cli.page_options import ACCOUNT, ACCOUNT_OR_FORM, READ_AS, PageOptions, only_for_pages, page_options
+from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options, told_board
 from player.deadlines import watch
 from player.files import Records
@@ -46,10 +46,10 @@ class Source(click.ParamType[str]):
         return found
 
 
-def source_options(command: Callable[..., Any], account: Callable[..., Any] = ACCOUNT) -> Callable[..., Any]:
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the argument FILE or GAME, and the options of both."""
     argument = click.argument("source", type=Source(), metavar="FILE|-|GAME")
-    return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command, account=account))), (argument, LINE))
+    return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command))), (argument, LINE))
 
 
 @contextmanager
@@ -124,7 +124,7 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
 @json_option("Append the lines to FILE, and print none.")
 @option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @PUZZLINK
-@partial(page_options, account=ACCOUNT_OR_FORM)
+@page_options
 @SIGHT
 @READ_AS
 @screen_options

@@ -83,7 +83,6 @@ class RecordingOptions:
     """,
 )
 @GAMES
-@option("--all", "every", is_flag=True, hidden=True)
 @option("--to", type=FILE, metavar="PATH", help="The folder of the recording, in place of the state folder.")
 @option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
 @option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
@@ -91,7 +90,7 @@ class RecordingOptions:
 @page_options
 @READ_AS
 @gathered("what", RecordingOptions)
-def record(games: list[str], every: bool, what: RecordingOptions, where: PageOptions, deadline: float) -> int:
+def record(games: list[str], what: RecordingOptions, where: PageOptions, deadline: float) -> int:
     """Record today's page of each GAME, or of all: snapshot, board, solution, and the page without names and scripts.
 
     Nothing is played. A recording is private, in the state folder, since the page contains the site's markup. With --to
@@ -100,8 +99,6 @@ def record(games: list[str], every: bool, what: RecordingOptions, where: PageOpt
     """
     from player.browser.session import open_session
 
-    if games and every:
-        raise click.UsageError("--all is of all games: leave it out, or the names")
     if what.har and (what.to or where.cdp):  # to where it may be shown; the other tabs of that browser
         raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
     if what.certify:

@@ -1,12 +1,12 @@
 """The history in SQLite: one row for each site, account, game and puzzle day, and the boards that were read.
 
-The file has its tables as a list of migrations, and is written in transactions.
+The file is written in transactions.
 """
 
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
@@ -97,72 +97,44 @@ def _adapters() -> tuple[TypeAdapter[Row], TypeAdapter[float]]:
 #: The application id that tells our files from other databases.
 APPLICATION = int.from_bytes(b"play")
 
-MIGRATIONS: Sequence[Sequence[str]] = (
-    (
-        """CREATE TABLE boards (
-            fingerprint TEXT PRIMARY KEY,
-            game TEXT NOT NULL,
-            board TEXT NOT NULL,                     -- JSON in the public format, as is the solution
-            solution TEXT
-        )""",
-        """CREATE TABLE games (
-            id INTEGER PRIMARY KEY,
-            site TEXT NOT NULL,
-            account TEXT NOT NULL,
-            game TEXT NOT NULL,
-            puzzle_day TEXT NOT NULL CHECK (puzzle_day IS date(puzzle_day, '+0 days')),
-            attempts INTEGER NOT NULL,
-            run TEXT,                                -- the run that started it, until that try has come to an end
-            started TEXT,                            -- UTC, as is the other
-            finished TEXT,
-            outcome TEXT,
-            worth INTEGER NOT NULL DEFAULT 0,        -- 0 not won, 1 won before, 2 solved
-            exit INTEGER,
-            confirmed TEXT,
-            ms TEXT NOT NULL DEFAULT '{}',           -- JSON, the time of each stage
-            timer REAL,                              -- what the page's own timer said, in seconds
-            board TEXT REFERENCES boards (fingerprint),
-            UNIQUE (site, account, game, puzzle_day)
-        )""",
-    ),
-    (
-        """CREATE TABLE accounts (
-            session TEXT PRIMARY KEY,                -- a digest of the session file's path
-            account TEXT NOT NULL
-        )""",
-    ),
-    (
-        """CREATE TABLE games_by_board (
-            id INTEGER PRIMARY KEY,
-            site TEXT NOT NULL,
-            account TEXT NOT NULL,
-            game TEXT NOT NULL,
-            board_name TEXT NOT NULL,                -- '' where the site has one board
-            each TEXT NOT NULL,                      -- the time for which the board stays: day, week, month
-            puzzle_day TEXT NOT NULL CHECK (puzzle_day IS date(puzzle_day, '+0 days')),  -- the first day of that time
-            attempts INTEGER NOT NULL,
-            run TEXT,
-            started TEXT,
-            finished TEXT,
-            outcome TEXT,
-            worth INTEGER NOT NULL DEFAULT 0,
-            exit INTEGER,
-            confirmed TEXT,
-            ms TEXT NOT NULL DEFAULT '{}',
-            timer REAL,
-            board TEXT REFERENCES boards (fingerprint),
-            UNIQUE (site, account, game, puzzle_day, board_name)
-        )""",
-        """INSERT INTO games_by_board SELECT id, site, account, game, '', 'day', puzzle_day, attempts, run, started,
-            finished, outcome, worth, exit, confirmed, ms, timer, board FROM games""",
-        "DROP TABLE games",
-        "ALTER TABLE games_by_board RENAME TO games",
-    ),
-    ("ALTER TABLE boards ADD COLUMN difficulty REAL",),  # from 0 to 10; NULL where it was not measured
-    ("ALTER TABLE games ADD COLUMN number INTEGER",),  # the puzzle's number, if the page showed it
-    ("ALTER TABLE games ADD COLUMN saved TEXT",),  # JSON, the witnesses of a member's saved win
+#: The version of the tables: files of earlier ones were written before the first release.
+VERSION = 6
+TABLES = (
+    """CREATE TABLE boards (
+        fingerprint TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        board TEXT NOT NULL,                     -- JSON in the public format, as is the solution
+        solution TEXT,
+        difficulty REAL                          -- from 0 to 10; NULL where it was not measured
+    )""",
+    """CREATE TABLE accounts (
+        session TEXT PRIMARY KEY,                -- a digest of the session file's path
+        account TEXT NOT NULL
+    )""",
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        site TEXT NOT NULL,
+        account TEXT NOT NULL,
+        game TEXT NOT NULL,
+        board_name TEXT NOT NULL,                -- '' where the site has one board
+        each TEXT NOT NULL,                      -- the time for which the board stays: day, week, month
+        puzzle_day TEXT NOT NULL CHECK (puzzle_day IS date(puzzle_day, '+0 days')),  -- the first day of that time
+        attempts INTEGER NOT NULL,
+        run TEXT,                                -- the run that started it, until that try has come to an end
+        started TEXT,                            -- UTC, as is the other
+        finished TEXT,
+        outcome TEXT,
+        worth INTEGER NOT NULL DEFAULT 0,        -- 0 not won, 1 won before, 2 solved
+        exit INTEGER,
+        confirmed TEXT,
+        ms TEXT NOT NULL DEFAULT '{}',           -- JSON, the time of each stage
+        timer REAL,                              -- what the page's own timer said, in seconds
+        board TEXT REFERENCES boards (fingerprint),
+        number INTEGER,                          -- the puzzle's number, if the page showed it
+        saved TEXT,                              -- JSON, the witnesses of a member's saved win
+        UNIQUE (site, account, game, puzzle_day, board_name)
+    )""",
 )
-
 
 #: Limit for waiting on another process's write, in seconds.
 WRITE_TIMEOUT_S = 10.0
@@ -211,23 +183,23 @@ class Database:
         self._check()
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
-        if self._pragma("user_version") < len(MIGRATIONS):
+        if not self._check():
+            marks = (f"PRAGMA user_version = {VERSION}", f"PRAGMA application_id = {APPLICATION}")
             with self.writing():
-                for step in MIGRATIONS[self._check() :]:
-                    for statement in step:
-                        self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-                self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+                for statement in () if self._check() else (*TABLES, *marks):  # else another process was first
+                    self._db.execute(statement)
 
-    def _check(self) -> int:
-        """Return the file's version; raise ConfigInvalid if it is not ours, so that nothing is written to it."""
+    def _check(self) -> bool:
+        """Return whether the file has our tables; raise ConfigInvalid if it is not ours: nothing is written to it."""
         version, ours = self._pragma("user_version"), self._pragma("application_id") == APPLICATION
         tables = self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if not ours and (version or tables):
             raise _aside(self._path, "is a database of another program")
-        if version > len(MIGRATIONS):
+        if version > VERSION:
             raise ConfigInvalid(f"the history {self._path} is of a newer player (version {version}): update this one")
-        return version
+        if 0 < version < VERSION:
+            raise _aside(self._path, "is of an earlier player")
+        return version == VERSION
 
     def _pragma(self, name: str) -> int:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])

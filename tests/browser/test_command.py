@@ -354,4 +354,3 @@ def test_what_is_recorded_of_a_page_of_our_own_is_all_that_is_needed_to_see_it_a
     assert "<script" not in (folder / "page.html").read_text()
     code, _, complaint = here("record", "tango", "--offline", "replica")
     assert (code, "there is a recording in" in complaint) == (73, True)
-    assert here("record", "tango", "--all")[0] == 2

@@ -76,8 +76,6 @@ class Part(BaseModel):
 
     INHERITING: ClassVar[tuple[str, ...]] = ()
     """The keys of the file that are gone once pages have inherited."""
-    REMOVED: ClassVar[dict[str, str]] = {}
-    """The advice for keys of older files."""
 
     def values(self, leave_out: Collection[str] = ()) -> dict[str, Any]:
         """Return the values that are set, under their keys in the file, without the fields `leave_out`.
@@ -95,7 +93,7 @@ class Part(BaseModel):
     def _has_known_keys(cls, data: Any) -> Any:
         if isinstance(data, dict):
             for key in map(str, data.keys() - keys_of(cls)):
-                hint = cls.REMOVED.get(key) or did_you_mean(key, [*keys_of(cls), *cls.INHERITING])
+                hint = did_you_mean(key, [*keys_of(cls), *cls.INHERITING])
                 raise PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
         return data
 

@@ -113,7 +113,6 @@ BY_SIGHT: dict[str, Any] = {
 class PageSelectors(Part):
     """A page of a game, complete."""
 
-    REMOVED = {"double": "write it into 'cycle', as {click: [MARK, ...], double: MARK}"}
     grid: Texts
     cell: Texts
     read: dict[Text, Readings]

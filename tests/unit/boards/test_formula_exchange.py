@@ -267,16 +267,16 @@ def test_encode_writes_dimacs_on_standard_output(player: Player, board: Path) ->
 def test_encode_writes_to_a_file(player: Player, board: Path, tmp_path: Path) -> None:
     formula = player("encode", board, "--smtlib").out
     assert "(declare-fun |sun at row 1, column 1| () Bool)\n" in formula
-    for file, former in ((tmp_path / "x.smt2", []), (tmp_path / "former.smt2", ["--to"])):
-        assert player("encode", board, "--smtlib", *former, file) == (0, "", "")
-        assert file.read_text(encoding="utf-8") == formula
+    file = tmp_path / "x.smt2"
+    assert player("encode", board, "--smtlib", file) == (0, "", "")
+    assert file.read_text(encoding="utf-8") == formula
 
 
 def test_encode_writes_to_standard_output_for_a_dash(
     player: Player, board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert player("encode", board, "--to", "-") == player("encode", board)
+    assert player("encode", board, "--dimacs", "-") == player("encode", board)
     assert not Path("-").exists()
 
 
@@ -364,8 +364,8 @@ def test_what_cannot_be_read_or_written_is_one_line(player: Player, board: Path,
     for arguments, code, said in (
         (["encode", tmp_path / "none"], 66, "the board file"),
         (["encode", empty], 65, f"no board is in {empty}"),
-        (["encode", board, "--to", tmp_path / "none" / "x"], 73, "can't be made: No such file or directory"),
-        (["encode", board, "--to", tmp_path], 73, "can't be made: Is a directory"),
+        (["encode", board, "--dimacs", tmp_path / "none" / "x"], 73, "can't be made: No such file or directory"),
+        (["encode", board, "--dimacs", tmp_path], 73, "can't be made: Is a directory"),
         (["decode", board, tmp_path / "none"], 66, "the answer file"),
         (["decode", board, tmp_path], 66, "can't be read: Is a directory"),
         (["decode", board, tmp_path / "binary"], 65, "is not UTF-8 text"),
@@ -379,7 +379,7 @@ def test_what_cannot_be_read_or_written_is_one_line(player: Player, board: Path,
 
 @needs_a_full_disk
 def test_a_formula_on_a_full_disk_is_74(player: Player, board: Path) -> None:
-    code, line = player.refuses("encode", board, "--to", FULL)
+    code, line = player.refuses("encode", board, "--dimacs", FULL)
     assert (code, line) == (74, f"the formula's file {FULL} can't be written: No space left on device")
 
 
@@ -424,7 +424,7 @@ def answered(solver: str, player: Player, board: Path) -> Path:
     if program is None:
         pytest.skip(f"{name} is not here: apt-get install {name}")
     formula = board.with_suffix(".formula")
-    assert player("encode", board, form, "--to", formula) == (0, "", "")
+    assert player("encode", board, form, formula) == (0, "", "")
     return kept(board.parent, "answer", run(program, formula))
 
 

@@ -223,16 +223,12 @@ def test_generate_and_draw_give_urls(player: Player, tmp_path: Path) -> None:
     assert {**json.loads(board), **parse(url)} == json.loads(board)
     picture = tmp_path / "board.svg"
     assert player("draw", url.strip(), "--puzzlink", "--svg", picture) == (0, url, "")
-    for former in (("draw", url.strip()), ("generate", "patches", "--no-shapes", "--size", "5")):
-        assert player(*former, "--as", "puzzlink") == (0, url, "")
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     code, out, err = player("generate", "patches", "--puzzlink", "--seed", "1")
     assert (code, out) == (65, "")
     assert "no URL of puzz.link says that a clue has a shape" in err
 
 
-def test_an_account_and_a_form_may_both_be_given_but_not_two_accounts(player: Player) -> None:
-    code, _, err = player("read", "queens", "--as", "guest", "--as", "member")
-    assert (code, "exclude each other" in err) == (2, True)
+def test_a_url_of_puzzlink_has_no_account(player: Player) -> None:
     code, _, err = player("draw", PAGE + STAR_BATTLE, "--as", "guest", "--puzzlink")
     assert (code, "--as is where a GAME is" in err) == (2, True)

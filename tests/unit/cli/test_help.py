@@ -97,9 +97,3 @@ def test_an_option_of_one_name_has_one_metavar_and_is_a_flag_everywhere_or_nowhe
         for name, option in options(context).items():
             found[name].add("" if option.is_flag else option.make_metavar(context))
     assert {name: metavars for name, metavars in found.items() if len(metavars) > 1} == {}
-
-
-def test_a_former_name_of_an_option_still_works_and_is_not_shown(player: Player) -> None:
-    for name, former in {"doctor": "--write", "draw": "--steps", "nqueens": "--count", "encode": "--to"}.items():
-        assert f"{former} " not in player(name, "--help-all").out
-    assert player("nqueens", "6", "--count").out.startswith("6 queens: 4 solutions")

@@ -98,7 +98,7 @@ def test_a_file_to_write_that_nobody_reads_is_73(player: Player, board: Path, tm
     path = tmp_path / "out"
     with socket.socket(socket.AF_UNIX) as listener:
         os.mkfifo(path) if kind == "pipe" else listener.bind(str(path))
-        options: list[list[str | Path]] = [["solve", board, "--json"], ["encode", board, "--to"]]
+        options: list[list[str | Path]] = [["solve", board, "--json"], ["encode", board, "--dimacs"]]
         for option in options:
             code, said = player.refuses(*option, path)
             assert code == 73

@@ -9,7 +9,7 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from player.boards.board_json import board_of, fingerprint
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
 from player.games import zip_path
 from player.nightly import history as night_history
-from player.nightly.history import NO_SESSION, History, Key, Row
+from player.nightly.history import NO_SESSION, VERSION, History, Key, Row
 from player.playing.result import Result
 from player.proof import prove
 from tests.support.archives import won
@@ -111,28 +111,6 @@ def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
     history: History, tmp_path: Path, name: str
 ) -> None:
     assert history.account_of(tmp_path / f"{name}.json") != name
-
-
-def write_as_before(history: History, account: str) -> None:
-    """Write a win and a start into the tables of a version without names of boards."""
-    with history.writing() as database:
-        for game, worth, run in (("zip", 2, None), ("queens", 0, "the run that died")):
-            database.execute(
-                """INSERT INTO games (site, account, game, puzzle_day, attempts, run, outcome, worth, exit, ms)
-                VALUES ('linkedin', ?, ?, '2026-11-20', 3, ?, ?, ?, 0, '{"load": 5}')""",
-                (account, game, run, "solved" if worth else None, worth),
-            )
-
-
-def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(night_history, "MIGRATIONS", night_history.MIGRATIONS[:1])
-        with History(file) as history:
-            write_as_before(history, "state")
-    with History(file) as history:
-        account = history.account_of(tmp_path / "state.json")
-        assert won(history, Key("linkedin", account, "zip", "2026-11-20"))
-        assert not won(history, Key("linkedin", history.account_of(tmp_path / "b" / "state.json"), "zip", "2026-11-20"))
 
 
 # Boards by name
@@ -394,11 +372,14 @@ def _foreign(file: Path) -> None:
     database.close()
 
 
-def _newer(file: Path) -> None:
-    History(file).__exit__()
-    with sqlite3.connect(file) as database:
-        database.execute(f"PRAGMA user_version = {len(night_history.MIGRATIONS) + 1}")
-    database.close()
+def _of_version(version: int) -> Callable[[Path], None]:
+    def spoil(file: Path) -> None:
+        History(file).__exit__()
+        with sqlite3.connect(file) as database:
+            database.execute(f"PRAGMA user_version = {version}")
+        database.close()
+
+    return spoil
 
 
 @pytest.mark.parametrize(
@@ -408,7 +389,8 @@ def _newer(file: Path) -> None:
         (_truncated, "is damaged: move it to another place"),
         (_torn, "is damaged: move it to another place"),
         (_foreign, "is a database of another program: move it to another place"),
-        (_newer, f"is of a newer player (version {len(night_history.MIGRATIONS) + 1}): update this one"),
+        (_of_version(VERSION + 1), f"is of a newer player (version {VERSION + 1}): update this one"),
+        (_of_version(VERSION - 1), "is of an earlier player: move it to another place"),
     ],
 )
 def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
@@ -458,23 +440,6 @@ def test_a_history_that_cannot_be_made_is_73(tmp_path: Path) -> None:
             History(impossible)
 
 
-# Versions
-
-
-def test_games_of_a_file_without_names_of_boards_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(night_history, "MIGRATIONS", night_history.MIGRATIONS[:2])
-        with History(file) as history:
-            write_as_before(history, "guest")
-    with History(file) as history:
-        queens, row = history.rows()
-        assert (row.key, row.outcome, row.attempts, row.ms, row.each) == (KEY, "solved", 3, {"load": 5}, "day")
-        assert won(history, KEY)
-        assert history.open_starts("linkedin", "guest") == [queens.key] == [KEY._replace(game="queens")]
-        history.finished(KEY._replace(board="weekly"), record_of("solved"), "week")
-        assert len(history.rows()) == 3
-
-
 def test_a_board_keeps_its_difficulty(history: History) -> None:
     graded = {"difficulty": {"level": "medium", "number": 4.2}}
     for told, number in (({}, None), (graded, 4.2), ({}, 4.2), ({"difficulty": {"level": "hard", "number": 7.0}}, 7.0)):
@@ -495,16 +460,3 @@ def test_a_win_that_is_not_saved_gives_way(history: History) -> None:
     assert (only(history).saved, only(history).won, won(history, KEY)) == (witnesses, False, False)
     history.finished(KEY, record_of("solved") | {"saved": {**witnesses, "request": "confirmed"}})
     assert (only(history).saved, only(history).won) == ({**witnesses, "request": "confirmed"}, True)
-
-
-def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with History(file) as history:
-        history.finished(KEY, record_of("solved"))
-    broken = (*night_history.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
-    monkeypatch.setattr(night_history, "MIGRATIONS", broken)
-    with pytest.raises(PlayerError, match="no such table: moods"):
-        History(file)
-    monkeypatch.undo()
-    with History(file) as history:
-        assert won(history, KEY)
-        assert "mood" not in {row[1] for row in history._db.execute("PRAGMA table_info(games)")}

@@ -147,12 +147,6 @@ AT_A_LINE = {
     "the wrong version": ("version: 1", "version: 2", "version:", "only version 1 is known"),
     "an origin with a path": ("toy.example\n", "toy.example/x\n", "origin:", "should match"),
     "no way to draw": ("[keys]", "[]", "draw:", "at least 1 item"),
-    "a double click beside the cycle": (
-        "            draw: [keys]",
-        "            cycle: [mark, blank]\n            double: mark",
-        "double:",
-        "unknown key 'double' in sites.toy.games.zip.pages.old: write it into 'cycle'",
-    ),
     "a sign that is a path alone": ("selector: .won", "path: ^/won", "- as:", "a path alone proves nothing"),
     "a missing key of a game": (
         "            cell: .cell\n",
