@@ -1,54 +1,10 @@
-"""Searches without a SAT solver, in plain Python: up to two solutions, and with the proof that there are no others."""
+"""A search without a SAT solver, in plain Python: up to two solutions, and with the proof that there are no others."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 
-from player.games import queens, zip_path
-from player.games.grid import Cell, cells
-
-
-def _region(board: queens.board.Board, row: int, col: int) -> int:
-    region = board.regions[row][col]
-    assert region is not None, "these boards have no cell in no region"
-    return region
-
-
-def bit_masks(board: queens.board.Board) -> list[queens.board.Solution]:
-    """Queens: the region with the fewest free cells first. Sets of cells are bit masks, cell by cell, row by row."""
-    regions = [0] * board.size
-    for cell, (row, col) in enumerate(cells(*board.shape)):
-        regions[_region(board, row, col)] |= 1 << cell
-    attacked = _attacked(board.size)
-    free = (1 << board.size**2) - 1
-    for row, col in board.givens:
-        given = row * board.size + col
-        free &= ~attacked[given] & ~regions[_region(board, row, col)] | 1 << given
-
-    def place(free: int, left: list[int]) -> Iterator[tuple[int, ...]]:
-        if not left:
-            yield ()
-            return
-        here = min(left, key=lambda region: (region & free).bit_count())
-        rest = [region for region in left if region != here]
-        choices = here & free
-        while choices:
-            bit = choices & -choices
-            choices ^= bit
-            cell = bit.bit_length() - 1
-            yield from ((cell, *others) for others in place(free & ~attacked[cell] & ~here, rest))
-
-    found = islice(place(free, regions), 2)
-    return [tuple(sorted(Cell(*divmod(cell, board.size)) for cell in solution)) for solution in found]
-
-
-@lru_cache
-def _attacked(n: int) -> list[int]:
-    """For each cell those of its row, its column and its touching diagonals, itself included."""
-    return [
-        sum(1 << r * n + c for r, c in cells(n, n) if r == row or c == col or (abs(r - row) == 1 and abs(c - col) == 1))
-        for row, col in cells(n, n)
-    ]
+from player.games import zip_path
+from player.games.grid import cells
 
 
 def depth_first(board: zip_path.board.Board) -> list[zip_path.board.Solution]:

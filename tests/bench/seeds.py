@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from itertools import combinations, islice, pairwise
 from typing import Any
 
-from z3 import And, Bool, Distinct, If, Implies, Int, Not, Or, Solver, Sum, is_true, sat
+from z3 import And, Distinct, If, Implies, Int, Or, Solver, Sum, sat
 
 from player.games import queens, zip_path
 from player.games.grid import Cell, cells
-from player.nqueens import model
-from player.nqueens.model import Solution, groups
+from player.nqueens.model import Solution
 
 
 def z_q(board: queens.board.Board) -> list[queens.board.Solution]:
@@ -68,24 +67,6 @@ def _columns(n: int) -> Iterator[Solution]:
         model = solver.model()
         yield (found := tuple(Cell(row, model[col].as_long()) for row, col in enumerate(columns)))
         solver.add(Or([columns[row] != col for row, col in found]))
-
-
-def integers(n: int) -> list[Solution]:
-    """The integer mode of the preprint "Chess Queens social distancing problem": 0 or 1 for each square, and sums."""
-    first = model.first(n, "integer")
-    return [first] if first else []
-
-
-def booleans(n: int) -> list[Solution]:
-    """Its boolean mode: each line shows a pattern with one queen; a diagonal may show none."""
-    squares = [[Bool(f"x_{row}_{col}") for col in range(n)] for row in range(n)]
-    solver = Solver()
-    for kind, lines in groups(squares).items():
-        for line in lines:
-            patterns = [And([square if square is queen else Not(square) for square in line]) for queen in line]
-            empty = [] if kind in {"row", "column"} else [And([Not(square) for square in line])]
-            solver.add(Or(patterns + empty))
-    return [tuple(at for at in cells(n, n) if is_true(model[squares[at.row][at.col]])) for model in _first(solver)]
 
 
 def _first(solver: Any) -> Iterator[Any]:
