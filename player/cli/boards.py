@@ -10,25 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended, put_to, shows_progress
+from player.cli import options as opts
 from player.cli.command import Command, Option, option
-from player.cli.options import (
-    BROWSER,
-    FILE,
-    LINE,
-    NAME,
-    PATTERNS,
-    PUZZLINK,
-    WORDS,
-    GameName,
-    board_deadline,
-    choice,
-    formula_options,
-    how_hard,
-    json_option,
-    number,
-    one_of,
-    parallel_options,
-)
 from player.deadlines import watch
 from player.errors import ArgumentInvalid, CannotCreate
 from player.files import Records
@@ -49,13 +32,13 @@ if TYPE_CHECKING:
     player solve boards.jsonl --jobs 4 --json solved.jsonl
     """,
 )
-@click.argument("files", type=NAME, nargs=-1, required=True, metavar="FILE|-...")
-@json_option("Write an object for each board to FILE as JSON Lines.")
-@parallel_options(64, "with one, each line is answered as soon as it is read")
-@board_deadline(10)
-@PUZZLINK
-@PATTERNS
-@WORDS
+@click.argument("files", type=opts.NAME, nargs=-1, required=True, metavar="FILE|-...")
+@opts.json_option("Write an object for each board to FILE as JSON Lines.")
+@opts.parallel_options(64, "with one, each line is answered as soon as it is read")
+@opts.board_deadline(10)
+@opts.PUZZLINK
+@opts.PATTERNS
+@opts.WORDS
 @shows_progress("boards", more="Draw every board, with the times of its proof, and what that is relative to.")
 def solve(
     files: tuple[str, ...],
@@ -123,43 +106,43 @@ def _option(declared: "GeneratorOption") -> click.Option:
     player generate patches --count 6 --pdf book.pdf
     """,
 )
-@click.argument("game", type=GameName())
+@click.argument("game", type=opts.GameName())
 @option("--size", type=int, metavar="N", help="Rows and columns.  [default: the site's sizes]")
 @option("--seed", type=int, metavar="N", default=1, show_default=True, help="The same seed gives the same boards.")
-@number("--count", 1, "The number of boards, all different.")
-@parallel_options(256)
+@opts.number("--count", 1, "The number of boards, all different.")
+@opts.parallel_options(256)
 @option(
     "--difficulty",
-    type=how_hard,
+    type=opts.how_hard,
     metavar="LEVEL|N",
     help="Only boards of this difficulty: easy, medium or hard, or N or more on the scale from 0 to 10. Gives up (65) "
     "after 1000 others in a row.",
 )
-@number(
+@opts.number(
     "--hardest", None, "Make N boards, and print the hardest of them; with --count so many of the N, the hardest first."
 )
 @option(
     "--shape",
     "shape_file",
-    type=NAME,
+    type=opts.NAME,
     metavar="FILE|-",
     help="Boards that follow a picture of characters: regions, or the places of clues (docs/boards.md, Shapes).",
 )
-@choice(
+@opts.choice(
     "--symmetry",
     ["rotation", "mirror"],
     "Clues in places that are the same upside down, or with left and right exchanged.",
 )
 @option(
     "--pdf",
-    type=NAME,
+    type=opts.NAME,
     metavar="FILE|-",
     help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs a browser).",
 )
-@choice("--paper", ["a4", "letter"], "The booklet's paper.", default="a4")
-@PUZZLINK
-@BROWSER
-@WORDS
+@opts.choice("--paper", ["a4", "letter"], "The booklet's paper.", default="a4")
+@opts.PUZZLINK
+@opts.BROWSER
+@opts.WORDS
 @shows_progress("boards")
 def generate(
     game: str,
@@ -185,7 +168,7 @@ def generate(
     from player.boards import generation
     from player.boards.board_json import line_of
 
-    one_of(shape=shape_file is not None, symmetry=symmetry is not None)
+    opts.one_of(shape=shape_file is not None, symmetry=symmetry is not None)
     if hardest is not None and count > hardest:
         raise click.BadParameter(f"--count {count} is more than the {hardest} boards that --hardest {hardest} makes")
     if browser and pdf is None:
@@ -266,10 +249,10 @@ def _form(
     player encode board.json > board.cnf
     """,
 )
-@click.argument("file", type=NAME, metavar="FILE|-")
-@formula_options
-@LINE
-@WORDS
+@click.argument("file", type=opts.NAME, metavar="FILE|-")
+@opts.formula_options
+@opts.LINE
+@opts.WORDS
 def encode(file: str, dimacs: str | None, smtlib: str | None, line: int | None) -> int:
     """Write the formula of the board in FILE for another solver: its models are the board's solutions.
 
@@ -278,7 +261,7 @@ def encode(file: str, dimacs: str | None, smtlib: str | None, line: int | None) 
     """
     from player.boards.formula_exchange import chosen, lines, put
 
-    form = one_of(dimacs=bool(dimacs), smtlib=bool(smtlib)) or "dimacs"
+    form = opts.one_of(dimacs=bool(dimacs), smtlib=bool(smtlib)) or "dimacs"
     _, formula = chosen(file, line)
     put(lines(formula, form), dimacs or smtlib)
     return 0
@@ -290,10 +273,10 @@ def encode(file: str, dimacs: str | None, smtlib: str | None, line: int | None) 
     player decode board.json answer.txt
     """,
 )
-@click.argument("file", type=NAME, metavar="FILE|-")
-@click.argument("model", type=NAME, metavar="MODEL|-")
-@LINE
-@WORDS
+@click.argument("file", type=opts.NAME, metavar="FILE|-")
+@click.argument("model", type=opts.NAME, metavar="MODEL|-")
+@opts.LINE
+@opts.WORDS
 def decode(file: str, model: str, line: int | None) -> int:
     """Check the answer in MODEL to the formula that `player encode` wrote for FILE, and print its solution.
 
@@ -322,14 +305,14 @@ def decode(file: str, model: str, line: int | None) -> int:
     player certify board.json --check proof
     """,
 )
-@click.argument("file", type=NAME, metavar="[FILE|-]", required=False)
-@option("--to", type=FILE, metavar="PATH", help="Write to a new folder; of several boards, to folders in it.")
-@option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
+@click.argument("file", type=opts.NAME, metavar="[FILE|-]", required=False)
+@option("--to", type=opts.FILE, metavar="PATH", help="Write to a new folder; of several boards, to folders in it.")
+@option("--check", type=opts.FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
 @option("--lrat", is_flag=True, help="Write the proof as LRAT, too, for verified checkers such as cake_lpr.")
-@LINE
-@parallel_options(64, "more are for many boards")
-@board_deadline(60)
-@WORDS
+@opts.LINE
+@opts.parallel_options(64, "more are for many boards")
+@opts.board_deadline(60)
+@opts.WORDS
 @shows_progress("boards")
 def certify(
     file: str | None,

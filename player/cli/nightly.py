@@ -14,21 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import ended, say, shows_progress
+from player.cli import options as opts
 from player.cli.command import Command, option, set_variables
-from player.cli.options import (
-    AHEAD,
-    CERTIFY,
-    FILE,
-    GAMES,
-    JSON,
-    SIGHT,
-    choice,
-    gathered,
-    number,
-    rules_options,
-    seconds,
-    with_options,
-)
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.play import DETAILS, evidence_in, playable, print_report
 from player.days import puzzle_day
@@ -102,7 +89,9 @@ OPTIONS = (
         help="Notify this URL of apprise when a game fails or recovers; a FILE has one URL per line.",
     ),
     option("--on-failure", type=program, metavar="CMD", help="Run CMD when a game fails that did not fail before."),
-    choice("--notify-when", ["changed", "always"], "Notify after each change, or after every run.", default="changed"),
+    opts.choice(
+        "--notify-when", ["changed", "always"], "Notify after each change, or after every run.", default="changed"
+    ),
 )
 
 
@@ -142,7 +131,7 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         failed = _send(notified, code, began=True)
         return code or (CannotWrite.exit_code if failed else code)
 
-    return with_options(notifying, OPTIONS)
+    return opts.with_options(notifying, OPTIONS)
 
 
 def _send(notified: "Notified", code: int, *, began: bool) -> bool:
@@ -183,15 +172,17 @@ class NightOptions:
 
 #: The options of a night: files, rules, and times.
 _OPTIONS = (
-    JSON,
-    option("--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."),
-    CERTIFY,
+    opts.JSON,
+    option("--report", type=opts.FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."),
+    opts.CERTIFY,
 )
 _TIMES = (
-    seconds("--game-deadline", 60, "The time for each game."),
-    seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0),
-    seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0),
-    number("--browsers", 1, "With --sites: play in N browsers at once, one for each account."),
+    opts.seconds("--game-deadline", 60, "The time for each game."),
+    opts.seconds(
+        "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
+    ),
+    opts.seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0),
+    opts.number("--browsers", 1, "With --sites: play in N browsers at once, one for each account."),
     option("--part", "is_part", is_flag=True, hidden=True),
     option("--over-cdp", is_flag=True, hidden=True),
 )
@@ -206,13 +197,13 @@ _TIMES = (
     player nightly --sites sites.toml --browsers 2
     """,
 )
-@GAMES
-@option("--sites", type=FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
+@opts.GAMES
+@option("--sites", type=opts.FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
 @partial(page_options, unattended=True)
-@partial(with_options, options=_OPTIONS)
-@partial(rules_options, more=(SIGHT, AHEAD))
-@partial(with_options, options=_TIMES)
-@gathered("how", NightOptions)
+@partial(opts.with_options, options=_OPTIONS)
+@partial(opts.rules_options, more=(opts.SIGHT, opts.AHEAD))
+@partial(opts.with_options, options=_TIMES)
+@opts.gathered("how", NightOptions)
 @READ_AS
 @notify_options
 @shows_progress("games", more=DETAILS)
@@ -300,9 +291,9 @@ def _opened(
         from player.nightly.nightly import Nightly, locked
         from player.nightly.reports import folder_of, subfolder
         from player.render.terminal import PlainConsole
-        from player.run import RunOptions
 
-        site, wish, offline = where.resolve(games)
+        options = where.run_options(games, how.rules)
+        site, offline = options.site, options.offline
         name = where.site if offline is None else f"{where.site}, offline"
         history = stack.enter_context(History(history_file()))
         account = account_of(history, where)
@@ -312,9 +303,9 @@ def _opened(
         owner = subfolder(where.site, "offline" if offline else None, where.board, account)
         folder = folder_of(how.report, puzzle_day(site.timezone), owner)
         log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence_in(folder, site, where.session, how.certify))
-        options = RunOptions(
-            *(site, where.site, replace(wish, over_cdp=how.over_cdp), offline, where.session, how.rules),
-            read_as=where.read_as,
+        options = replace(
+            options,
+            browser=replace(options.browser, over_cdp=how.over_cdp),
             game_deadline=how.game_deadline,
             retry_after=None if how.is_part else how.retry_after,
             pause=how.pause if how.is_part and offline is None else 0,
@@ -374,7 +365,7 @@ def write_night(folder: Path, watch: "Watch", *nights: "Night", wanted: bool) ->
 )
 @option("--install", is_flag=True, help="Install the job.")
 @option("--uninstall", is_flag=True, help="Undo --install.")
-@option("--to", type=FILE, metavar="PATH", help="For github: the repository to install in.")
+@option("--to", type=opts.FILE, metavar="PATH", help="For github: the repository to install in.")
 def schedule(
     target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
 ) -> int:

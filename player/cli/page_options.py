@@ -12,55 +12,38 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from player.cli import options as opts
 from player.cli.command import completed_by, option
-from player.cli.options import (
-    BROWSER,
-    DEADLINE,
-    DEVTOOLS,
-    HEADED,
-    NAME,
-    PAGE,
-    SELECTORS,
-    SERVER,
-    SITE,
-    SLOW_MO,
-    STORAGE_STATE,
-    WORDS,
-    choice,
-    gathered,
-    puzzle_number,
-    seconds,
-    with_options,
-)
 from player.errors import SELECTORS_FILE
 from player.files import SELECTORS as SHIPPED
 from player.files import default_session, session_file
-from player.playing import SightMode
+from player.playing import PlayRules, SightMode
 
 if TYPE_CHECKING:
     from player.browser.launch import BrowserOptions, EarlyBrowser
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
+    from player.run import RunOptions
 
 #: Seconds after which a thread that imports lets the one that drives the browser go on. Python's 5 ms are a third of a
 #: play's short waits.
 SWITCH_S = 0.0005
-URL = option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
+URL = option("--url", type=opts.PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
 BOARD = option(
     "--board",
     metavar="NAME",
     shell_complete=completed_by("boards"),
     help="The site's board of this name, such as daily, weekly, 10x10-2.",
 )
-NUMBER = option("--id", "number", type=puzzle_number, metavar="NUMBER", help="The site's puzzle of this number.")
+NUMBER = option("--id", "number", type=opts.puzzle_number, metavar="NUMBER", help="The site's puzzle of this number.")
 OFFLINE = option(
     "--offline",
-    type=NAME,
+    type=opts.NAME,
     metavar="replica|DIR|HAR",
     shell_complete=completed_by("replica_or_file"),
     help="Our replica, the GAME.html pages in DIR, or what a page loaded (FILE.har).",
 )
-GENERATION = choice(
+GENERATION = opts.choice(
     "--generation",
     ["ember", "sdui"],
     "Which build of the site the replica shows: the guests' or the members'.",
@@ -70,10 +53,10 @@ ACCOUNT = option(
     "--as", "account", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
 )
 
-CDP = option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
-ENGINE = choice("--engine", ["chromium", "firefox"], "The kind of browser to start.", default="chromium")
-CONNECT = option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
-READ_AS = choice(
+CDP = option("--cdp", type=opts.DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
+ENGINE = opts.choice("--engine", ["chromium", "firefox"], "The kind of browser to start.", default="chromium")
+CONNECT = option("--connect", type=opts.SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
+READ_AS = opts.choice(
     "--read-as", ["guest"], "With a session: read the board on the page that guests get, and play it on the member's."
 )
 
@@ -162,6 +145,13 @@ class PageOptions:
         if self.session:
             check_session(self.session)
         return (site.alone() if self._is_har else site), self.wish, self._pages(site)
+
+    def run_options(self, games: Sequence[str], rules: PlayRules) -> "RunOptions":
+        """Return the options of a run over `games`; raise as `resolve` does."""
+        from player.run import RunOptions
+
+        site, wish, offline = self.resolve(games)
+        return RunOptions(site, self.site, wish, offline, self.session, rules, self.read_as)
 
     @property
     def wish(self) -> "BrowserOptions":
@@ -297,7 +287,7 @@ def page_options(
     *,
     unattended: bool = False,
     deadline: float = 300,
-    window: Sequence[Callable[..., Any]] = (HEADED, SLOW_MO),
+    window: Sequence[Callable[..., Any]] = (opts.HEADED, opts.SLOW_MO),
 ) -> Callable[..., Any]:
     """Add the options of a command that opens a page; it gets a `where` of PageOptions, and a `deadline` in seconds.
 
@@ -310,15 +300,18 @@ def page_options(
             where, others["games"] = where.recognised(others["games"])
         return command(*args, where=where.with_session(unattended=unattended), **others)
 
-    pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
-    limit = seconds("--deadline", deadline, "The time for all of it.")
-    options = (*pages, *window, ENGINE, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
-    return with_options(gathered("where", PageOptions)(with_session), options)
+    pages, accounts = (opts.SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (ACCOUNT, opts.STORAGE_STATE)
+    limit = opts.seconds("--deadline", deadline, "The time for all of it.")
+    options = (*pages, *window, ENGINE, opts.BROWSER, opts.SELECTORS, opts.WORDS, *accounts, CDP, CONNECT, limit)
+    return opts.with_options(opts.gathered("where", PageOptions)(with_session), options)
 
 
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that opens pages out of a file; it gets them as `how`, of PageOptions."""
-    return with_options(gathered("how", PageOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, WORDS, DEADLINE))
+    return opts.with_options(
+        opts.gathered("how", PageOptions)(command),
+        (opts.HEADED, opts.SLOW_MO, opts.BROWSER, opts.SELECTORS, opts.WORDS, opts.DEADLINE),
+    )
 
 
 # Refusals of options that mean nothing beside a file of boards or of sites

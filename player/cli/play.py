@@ -1,5 +1,6 @@
 """Commands that play: play, replay, and demo for an audience."""
 
+import re
 import sys
 from dataclasses import replace
 from functools import partial
@@ -8,27 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from player import __version__
 from player.cli import ended, say, shows_progress
+from player.cli import options as opts
 from player.cli.command import Command, option
-from player.cli.options import (
-    AHEAD,
-    ANY_SOLUTION,
-    ARTIFACTS,
-    CERTIFY,
-    FILE,
-    GAMES,
-    JSON,
-    SIGHT,
-    duration,
-    evidence_options,
-    gathered,
-    rules_options,
-    with_options,
-)
 from player.cli.page_options import READ_AS, PageOptions, page_options, replay_options
-from player.cli.screen import WON_WORD, one_game, play_screen, require_only, screen_options
+from player.cli.read import on_screen, one_game, require_only, screen_options
 from player.deadlines import Watch, watch
-from player.errors import CannotWrite, InputMissing
+from player.errors import CannotWrite, InputMissing, PlayerError
 from player.files import Records
 from player.playing import PlayRules
 from player.render.progress import PROGRESS
@@ -41,6 +29,7 @@ if TYPE_CHECKING:
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
     from player.demo.film import Film
+    from player.playing.result import Result
     from player.run import Observers, RunOptions
 
 
@@ -48,6 +37,20 @@ if TYPE_CHECKING:
 DETAILS = "Show the boards, the times of the stages, and what proofs are relative to."
 VERIFY_SAVED = option(
     "--verify-saved", is_flag=True, help="Of a member's win: load the game anew, and look for its results."
+)
+
+
+def _capitals(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not re.fullmatch("[A-Z]{3,}", value):
+        raise click.BadParameter(f"{value!r} is not one word of three or more capitals A to Z")
+    return value
+
+
+WON_WORD = option(
+    "--won",
+    metavar="WORD",
+    callback=_capitals,
+    help="With --screen: the word in capitals, alone on its line, that the window shows once the board is won.",
 )
 
 
@@ -60,11 +63,11 @@ VERIFY_SAVED = option(
     player play zip --offline replica      # our own page; no network
     """,
 )
-@GAMES
+@opts.GAMES
 @page_options
-@evidence_options
-@CERTIFY
-@partial(rules_options, more=(SIGHT, AHEAD, VERIFY_SAVED))
+@opts.evidence_options
+@opts.CERTIFY
+@partial(opts.rules_options, more=(opts.SIGHT, opts.AHEAD, VERIFY_SAVED))
 @READ_AS
 @option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
@@ -100,24 +103,58 @@ def play(
         if trace and where.cdp:
             raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
         _require_kept(artifacts, trace=trace, certify=certify)
-        if rules.verify_saved:
-            _require_saves(where, games)
         with watch(deadline) as watched, where.started(games, rules.sight) as started:
-            from player.run import RunOptions
-
-            site, wish, offline = where.resolve(games)
-            evidence = evidence_in(artifacts, site, where.session, certify)
-            options = RunOptions(
-                *(site, where.site, wish, offline, where.session, rules), read_as=where.read_as, traced=trace
-            )
-            found = games or playable(site, offline)
-            return play_games(found, json_target, watched, options, evidence, started=started)
+            options = replace(where.run_options(games, rules), traced=trace)
+            if rules.verify_saved:
+                _require_saves(options)
+            return play_games(games, json_target, watched, options, artifacts, certify=certify, started=started)
 
     if not learns:
         return play_at(where)
     from player.cli.doctor import playing_learnt
 
     return playing_learnt(games, where, deadline, play_at)
+
+
+def play_screen(game: str | None, window: str | None, won: str | None, deadline: float, json_target: str | None) -> int:
+    """Play the board on the screen, report it to `json_target`, and return the exit code.
+
+    Only the word `won`, by which the page says that it is won, confirms a win.
+    """
+    from player.games import title_of
+    from player.playing.desktop.play import play_on_screen
+    from player.playing.result import Result
+    from player.render import visible
+
+    with Records(json_target) as records:
+        result = Result(game or "")
+        unknown = dict.fromkeys(("puzzle_day", "tz", "browser"))
+        records.write("run_start", version=__version__, **unknown, mode="screen", source="screen")
+        try:
+            with watch(deadline), on_screen(window) as (screen, area):
+                play_on_screen(screen, area, say, result, name=game, won=won)
+            result.grade()
+        except PlayerError as error:
+            result.failed(error)
+            raise
+        finally:
+            _write(records, result)
+        click.echo(visible(f"{title_of(result.game)}: {result.message}"), err=json_target == "-")
+        return ended(records, result.exit)
+
+
+def _write(records: "Records", result: "Result") -> None:
+    """Write the records of the game, if there is one, and of the end."""
+    from player.artifacts.run_log import record
+    from player.boards.board_json import fingerprint
+    from player.games import GAMES
+
+    if result.board is not None:
+        mark = fingerprint(GAMES[result.game], result.board)
+        records.write("board", game=result.game, n=result.board.shape[0], fingerprint=mark, selectors={})
+    if result.game:
+        records.write("result", **record(result), evidence=[])
+    records.write("run_end", exit=result.exit, counts={result.outcome: 1} if result.game else {}, evidence=[])
 
 
 def _require_kept(folder: Path | None, *, trace: bool, certify: bool = False) -> None:
@@ -128,14 +165,11 @@ def _require_kept(folder: Path | None, *, trace: bool, certify: bool = False) ->
         raise click.UsageError("--certify goes with --artifacts DIR: certificates are kept there")
 
 
-def _require_saves(where: PageOptions, games: list[str]) -> None:
+def _require_saves(options: "RunOptions") -> None:
     """Raise UsageError unless a fresh load may show that a win is saved."""
-    from player.run import RunOptions
-
-    site, wish, offline = where.resolve(games)
-    if not RunOptions(site, where.site, wish, offline).can_verify:
+    if not options.can_verify:
         raise click.UsageError("--verify-saved needs the site, and its 'results' in the selectors: leave it out here")
-    if not (where.session or wish.cdp or offline):
+    if not (options.session or options.browser.cdp or options.offline):
         raise click.UsageError("--verify-saved is for members, a guest's win is not saved: add --as member")
 
 
@@ -147,12 +181,12 @@ def _require_saves(where: PageOptions, games: list[str]) -> None:
     player replay runs/run.zip zip --headed --slow-mo 200
     """,
 )
-@click.argument("file", type=FILE, metavar="run.zip")
-@GAMES
+@click.argument("file", type=opts.FILE, metavar="run.zip")
+@opts.GAMES
 @replay_options
-@evidence_options
-@ANY_SOLUTION
-@gathered("rules", PlayRules)
+@opts.evidence_options
+@opts.ANY_SOLUTION
+@opts.gathered("rules", PlayRules)
 @shows_progress("games", more=DETAILS)
 def replay(
     file: Path,
@@ -177,10 +211,9 @@ def replay(
     site, wish = how.resolve_for_file(archive.site)
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
-    evidence = evidence_in(artifacts, site, None)
     options = RunOptions(site, archive.site, wish, pages, rules=rules, traced=trace)
     with watch(deadline) as watched:
-        return play_games(found, json_target, watched, options, evidence)
+        return play_games(found, json_target, watched, options, artifacts)
 
 
 # Before an audience
@@ -195,7 +228,7 @@ WATCHED = (
     ),
     option(
         "--slow-mo",
-        type=duration(0),
+        type=opts.duration(0),
         default=700,
         metavar="MS",
         help="The time of each move; without it a game takes a minute at most.",
@@ -211,13 +244,13 @@ WATCHED = (
     player demo zip --gif zip.gif --headless
     """,
 )
-@GAMES
+@opts.GAMES
 @partial(page_options, deadline=1800, window=WATCHED)
-@partial(with_options, options=(ARTIFACTS, JSON))
-@rules_options
+@partial(opts.with_options, options=(opts.ARTIFACTS, opts.JSON))
+@opts.rules_options
 @option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
-@option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
-@option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
+@option("--video", type=opts.FILE, metavar="FILE", help="Record a video (WebM).")
+@option("--gif", type=opts.FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
 @shows_progress("games", more=DETAILS)
 @click.pass_context
 def demo(
@@ -239,7 +272,7 @@ def demo(
     """
     from player.demo import Narrator
     from player.demo.film import Film
-    from player.run import Observers, RunOptions
+    from player.run import Observers
 
     for path, ending in ((video, ".webm"), (gif, ".gif")):
         if path and path.suffix.lower() != ending:
@@ -251,14 +284,12 @@ def demo(
         video = VIDEO
     kept = True
     with Film(video, gif) as film:
-        site, wish, offline = replace(where, slow_mo=0).resolve(games)
-        evidence = evidence_in(artifacts, site, where.session)
-        options = RunOptions(site, where.site, wish, offline, where.session, rules)
+        options = replace(where, slow_mo=0).run_options(games, rules)
         narrator = Narrator(where.slow_mo, steps=not no_steps, paced=paced, film=film if video or gif else None)
         try:
-            found = games or playable(site, offline)
             with watch(deadline) as watched:
-                code = play_games(found, json_target, watched, options, evidence, Observers(stage=narrator.at))
+                observers = Observers(stage=narrator.at)
+                code = play_games(games, json_target, watched, options, artifacts, observers=observers)
         finally:
             kept = keep_film(film)
     return code if kept or code else CannotWrite.exit_code
@@ -314,15 +345,19 @@ def play_games(
     json_target: str | None,
     watched: Watch,
     options: "RunOptions",
-    evidence: "Evidence | None",
+    artifacts: Path | None,
+    *,
+    certify: bool = False,
     observers: "Observers | None" = None,
     started: "EarlyBrowser | None" = None,
 ) -> int:
-    """Play `games`, with a line for each stage and a table at the end; a browser may have `started` already."""
+    """Play `games`, or all, with a line for each stage and a table at the end; a browser may have `started` already."""
     from player.artifacts.run_log import Progress, RunLog, record
     from player.render.terminal import PlainConsole
     from player.run import Observers, Run
 
+    evidence = evidence_in(artifacts, options.site, options.session, certify)
+    games = games or playable(options.site, options.offline)
     with Records(json_target) as records:
         log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence)
         run = Run(options, log, watched, observers or Observers(), started=started)

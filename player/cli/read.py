@@ -1,8 +1,8 @@
-"""The command that reads boards, and the sources of boards of other commands: a file, standard input, or a page."""
+"""The command that reads boards, and where commands read them: in a file, on a page, on the screen."""
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import ended, say
+from player.cli import ended, reported, say
 from player.cli.command import Command, completed_by, option
 from player.cli.options import LINE, NAME, PUZZLINK, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
-from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
-from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_only, screen_options, told_board
+from player.cli.page_options import READ_AS, PageOptions, given, only_for_pages, page_options
 from player.deadlines import watch
+from player.errors import SOLVED
 from player.files import Records
 from player.playing import SightMode
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from player.browser.page.proving import ProvedReading
     from player.playing.cross_check import CrossCheck
+    from player.playing.desktop.screen import Area, Screen
 
 
 class Source(click.ParamType[str]):
@@ -101,6 +102,64 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
 
     if found and found.verdict is WitnessVerdict.DIFFERS:
         PlainConsole(sys.stderr).print(in_columns(GAMES[game], reading.board, found))
+
+
+# The option --screen: a board in any window of the desktop, without a page
+
+
+#: Adds --screen and --window.
+screen_options = partial(
+    with_options,
+    options=(
+        option(
+            "--screen",
+            is_flag=True,
+            is_eager=True,
+            help="The board is on the screen, in a window of any program (X11 only).",
+        ),
+        option("--window", metavar="TITLE", help="With --screen: only the window with TITLE in its title."),
+    ),
+)
+
+
+class NamesUnlessScreen(click.Argument):
+    """An argument that is required, unless --screen takes its place."""
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the names; raise MissingParameter if there are none."""
+        if not self.value_is_missing(value):
+            return super().process_value(ctx, value)
+        if ctx.params.get("screen"):
+            return ()
+        raise click.MissingParameter(ctx=ctx, param=self)
+
+
+def require_only(*allowed: str) -> None:
+    """Raise UsageError if an option is given that has no meaning with --screen: `allowed` are those that have one."""
+    for one in given():
+        if isinstance(one, click.Option) and one.name not in {"screen", "window", "deadline", *allowed}:
+            raise click.UsageError(f"{one.opts[0]} has no meaning with --screen: leave it out")
+    if click.get_current_context().params.get("window") == "":
+        raise click.UsageError("--window is empty: write a part of the title of a window")
+
+
+def one_game(games: Sequence[str]) -> str | None:
+    """Return the one game that is named, or None; raise UsageError if several are."""
+    if len(games) > 1:
+        raise click.UsageError(f"--screen is for one game: leave out {' and '.join(games[1:])}")
+    return games[0] if games else None
+
+
+@contextmanager
+def on_screen(window: str | None) -> "Iterator[tuple[Screen, Callable[[], Area]]]":
+    """The screen, and the part of it that is looked at: the place of a window just now, or the whole screen."""
+    from player.playing.desktop.screen import opened
+
+    with opened() as screen:
+        yield screen, screen.window(window) if window else lambda: screen.whole
+
+
+# The command
 
 
 @click.command(
@@ -202,3 +261,30 @@ def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool, 
             records.line(told)
             worst = max(worst, 0 if no_proof and "error" not in told else code)
     return ended(records, worst)
+
+
+def told_board(data: dict[str, Any], json_target: str | None, form: str | None) -> int:
+    """Print a board, or append it to the file of records, and print its URL if a form is asked for."""
+    from player.boards.board_json import line_of
+
+    to_file = json_target not in {None, "-"}
+    if form or not to_file:
+        click.echo(line_of(data, form))
+    return reported(json_target, data, SOLVED) if to_file else SOLVED
+
+
+def read_screen(
+    game: str | None, window: str | None, deadline: float, json_target: str | None, *, no_proof: bool, form: str | None
+) -> int:
+    """Tell the board on the screen with the number of its solutions, or its URL, and return the exit code."""
+    from player.playing.desktop.board import locate_only
+    from player.proof import prove
+
+    with watch(deadline), on_screen(window) as (screen, area):
+        placed = locate_only(screen, area(), game)
+        proof = prove(placed.game, placed.board)
+    told = {"solutions": proof.solutions, **proof.claim_json()}
+    code = told_board({**placed.game.board.to_json(placed.board), **told}, json_target, form)
+    if not no_proof:
+        proof.solution  # noqa: B018  # raises unless there is exactly one
+    return code

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from player.cli.play import playable
 from player.run import RunOptions
 from tests.support.commands import Player
 
@@ -14,8 +15,12 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The arguments with which games were to be played; none is played."""
     runs: list[dict[str, Any]] = []
 
-    def play_games(games: list[str], json_target: str | None, _watch: object, options: RunOptions, *_: object) -> int:
-        runs.append({"games": games, "json": json_target, "options": options})
+    def play_games(
+        games: list[str], json_target: str | None, _watch: object, options: RunOptions, *_: Any, **_more: Any
+    ) -> int:
+        runs.append(
+            {"games": games or playable(options.site, options.offline), "json": json_target, "options": options}
+        )
         return 0
 
     monkeypatch.setattr("player.cli.play.play_games", play_games)
