@@ -11,6 +11,7 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.boards.board_json import board_of
 from player.browser.page.devices import QuickInputs
 from player.browser.page.game_page import GamePage
+from player.browser.page.isolated_world import IsolatedWorld
 from player.games import GAMES
 from player.playing.result import Result
 from player.proof import prove
@@ -229,11 +230,13 @@ def test_a_patch_takes_one_move_with_the_button_pressed(open_replica: Opener, pa
 
 
 @pytest.mark.full
-def test_a_page_that_misses_quick_drags_gets_careful_ones(open_replica: Opener, page: Page) -> None:
+@pytest.mark.parametrize("game", ["patches", "wend"])
+def test_a_page_that_misses_quick_drags_gets_careful_ones(open_replica: Opener, page: Page, game: str) -> None:
     page.add_init_script(SLOW)
-    opened = open_replica("patches", generation="sdui", times=PATIENT, board=SMALL["patches"])
-    results = [played("patches", opened) for _ in range(2)]
+    opened = open_replica(game, generation="sdui", times=PATIENT, board=SMALL[game])
+    results = [played(game, opened) for _ in range(2)]
     assert [(one.outcome, one.way, one.attempts) for one in results] == [("solved", "drag", 2), ("solved", "drag", 1)]
+    assert not any(one.rejected for one in results)
 
 
 #: A page that is slow to take an input, and loses one that comes while another waits.
@@ -261,14 +264,27 @@ def test_a_page_that_loses_inputs_gets_each_after_the_answer_to_the_last(
     assert (second.outcome, second.attempts) == ("solved", 1)
 
 
+def test_a_page_hears_of_each_move_of_a_quick_drag_and_of_nothing_else(page: Page) -> None:
+    page.set_content("<script>heard = []</script>")
+    for kind in ("down", "move", "up", "cancel"):
+        page.evaluate(f"addEventListener('pointer{kind}', (event) => heard.push(['{kind}', event.clientX]))")
+    quick = QuickInputs(IsolatedWorld(page))
+    stops = [10.0 * number for number in range(1, 30)]
+    quick.draw([(x, 20) for x in stops])
+    quick.settle()
+    moves = [["move", x] for x in stops]
+    assert page.evaluate("heard") == [moves[0], ["down", 10], *moves[1:], ["up", 290]]
+
+
 @pytest.mark.full
 def test_what_the_browser_would_drag_does_not_take_the_pointer_away(page: Page) -> None:
     page.set_content(DRAGGED)
     heard = "kind => { window[kind] = 0; addEventListener(kind, () => { window[kind] += 1; }); }"
     for kind in ("dragstart", "dragend", "click"):
         page.evaluate(heard, kind)
-    quick_drags = QuickInputs(page)
-    quick_drags.draw((50, 50), (900, 700))
+    quick_drags = QuickInputs(IsolatedWorld(page))
+    quick_drags.draw([(50, 50), (900, 700)])
+    quick_drags.settle()
     page.wait_for_function("dragstart === 1")
     quick_drags.end()
     page.wait_for_function("dragend === 1")

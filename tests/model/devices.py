@@ -108,6 +108,8 @@ class Session:
 
     def send(self, method: str, event: Mapping[str, Any]) -> None:
         match method, event.get("type"):
+            case "Input.dispatchMouseEvent", "mousePressed" if event["button"] == "none":
+                pass  # parts two moves, and presses nothing
             case "Input.dispatchMouseEvent", "mousePressed":
                 self._mouse.down()
             case "Input.dispatchMouseEvent", "mouseReleased":
@@ -131,9 +133,10 @@ class Session:
 class World(IsolatedWorld):
     """The scripts in the page: each question is answered by the abstract page."""
 
-    def __init__(self, page: AbstractPage) -> None:
-        self._abstract = page
-        self._page = cast("Page", SimpleNamespace(url=f"{SITE}/play"))
+    def __init__(self, page: AbstractPage, session: Session) -> None:
+        self._abstract, self._session = page, None
+        context = SimpleNamespace(browser=None, new_cdp_session=lambda _page: session)
+        self.page = cast("Page", SimpleNamespace(url=f"{SITE}/play", context=context))
 
     def ask(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
         page = self._abstract
@@ -201,11 +204,10 @@ class AbstractTab(Tab):
             require_no_signin()
 
         mouse, keyboard = Mouse(page, judge), Keyboard(page, judge)
-        context = SimpleNamespace(browser=None, new_cdp_session=lambda _page: Session(mouse, keyboard))
-        devices = {"mouse": mouse, "keyboard": keyboard, "context": context}
-        self.page = cast("Page", SimpleNamespace(url=f"{SITE}/play", bring_to_front=nothing, close=nothing, **devices))
+        self.world = World(page, Session(mouse, keyboard))
+        self.page = self.world.page
+        vars(self.page).update(bring_to_front=nothing, close=nothing, mouse=mouse, keyboard=keyboard)
         self.mouse = cast("Any", mouse)
-        self.world = World(page)
         self.alerts = cast("Any", SimpleNamespace(texts=[], listen=nothing))
         self.guard = cast("Any", SimpleNamespace(watches=False, lift=nothing, presses=nothing))
         self.connection = cast(

@@ -221,7 +221,7 @@ class Player:
         throttle, now = performer._throttle, self.page.ms / 1000
         paced = frozenset((key[1], round(at - now, 3)) for key, at in throttle._made.items())
         mine = (
-            performer._failed, performer._quick._session is None, frozenset(methods._failures.items()),
+            performer._failed, frozenset(methods._failures.items()),
             frozenset(methods.turned), methods.replacing, tuple(reader.request["refuted"]), paced,
         )  # fmt: skip
         self._last, self.page.told = (loop, mine), 0

@@ -4,12 +4,12 @@ has them.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import CDPSession, Error, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
 
-from player.browser.page.isolated_world import has_devtools
+from player.browser.page.isolated_world import IsolatedWorld, has_devtools
 from player.browser.page.tab import in_background
 from player.errors import PageNotUnderstood
 
@@ -17,30 +17,27 @@ LEFT: dict[str, Any] = {"button": "left", "clickCount": 1}
 
 
 class QuickInputs:
-    """Inputs that are sent to `page` one after the other, without waiting for the answer to each.
+    """Inputs that the page of `world` gets one after the other, without waiting for the answer to each, at `settle`.
 
     What the page itself would drag (a picture, a link) is not dragged until the `end` of the batch.
     """
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._session: CDPSession | None = None
-        self._intercepts = False
+    def __init__(self, world: IsolatedWorld) -> None:
+        self._world = world
+        self._events: list[tuple[str, dict[str, Any]]] = []
         self._drags: list[dict[str, Any]] = []
-        self._at = (0.0, 0.0)
-        self.possible = has_devtools(page)
+        self._hears = self._intercepts = False
+        self.possible = has_devtools(world.page)
 
-    def draw(self, start: Sequence[float], end: Sequence[float]) -> None:
-        """Drag from `start` to `end`, CSS pixels of the window."""
-        if not self._intercepts:
-            keep = lambda drag: self._drags.append(drag)  # noqa: E731, PLW0108  # Playwright sets attributes on it
-            self._begun().on("Input.dragIntercepted", keep)
-            self._begun().send("Input.setInterceptDrags", {"enabled": True})
-            self._intercepts = True
-        self._mouse("mouseMoved", *start)
-        self._mouse("mousePressed", *start, **LEFT, buttons=1)
-        self._mouse("mouseMoved", *end, button="left", buttons=1)
-        self._mouse("mouseReleased", *end, **LEFT, buttons=0)
+    def draw(self, stops: Sequence[tuple[float, float]]) -> None:
+        """Drag from the first of `stops` through the others, CSS pixels of the window."""
+        self._mouse("mouseMoved", *stops[0])
+        self._mouse("mousePressed", *stops[0], **LEFT, buttons=1)
+        for number, stop in enumerate(stops[1:] or stops):
+            if number:  # a page hears nothing of this, and of all moves: else it hears of the last one in a frame
+                self._mouse("mousePressed", *stop, button="none", buttons=1)
+            self._mouse("mouseMoved", *stop, button="left", buttons=1)
+        self._mouse("mouseReleased", *stops[-1], **LEFT, buttons=0)
 
     def click(self, x: float, y: float) -> None:
         """Click at a point, CSS pixels of the window."""
@@ -51,40 +48,40 @@ class QuickInputs:
     def press_key(self, key: str) -> None:
         """Press and release the key of a name; one that is not known here is waited for."""
         if (event := _key_event(key)) is None:
-            self._page.keyboard.press(key)
+            self.settle()
+            self._world.page.keyboard.press(key)
             return
-        self._send("Input.dispatchKeyEvent", {**event, "type": "keyDown" if "text" in event else "rawKeyDown"})
-        self._send("Input.dispatchKeyEvent", {**event, "type": "keyUp"})
+        for kind in ("keyDown" if "text" in event else "rawKeyDown", "keyUp"):
+            self._events.append(("Input.dispatchKeyEvent", {**event, "type": kind}))
 
-    def settle(self) -> bool:
-        """Wait until the page has handled all that was sent; return False if nothing was."""
-        if self._session is not None:
-            x, y = self._at
-            self._session.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
-        return self._session is not None
+    def settle(self) -> None:
+        """Send all inputs, and wait until the page has handled them."""
+        if not self._events:
+            return
+        session, (*others, last) = self._world.session, self._events
+        self._events = []
+        if not self._hears:
+            keep = lambda drag: self._drags.append(drag)  # noqa: E731, PLW0108  # Playwright sets attributes on it
+            session.on("Input.dragIntercepted", keep)
+        self._hears = self._intercepts = True
+        for event in others:
+            in_background(partial(session.send, *event))
+        session.send("Input.setInterceptDrags", {"enabled": True})  # comes before these, and the last one after them
+        session.send(*last)
 
     def end(self) -> None:
         """End the batch: the page's own drags are the browser's again."""
-        if self._session is not None:
+        if self._intercepts:
+            self._intercepts = False
             with suppress(Error):
                 for drag in self._drags:  # else the page waits for its end, and hears of no pointer
                     cancel = {"type": "dragCancel", "x": 0, "y": 0, "data": drag["data"]}
-                    self._session.send("Input.dispatchDragEvent", cancel)
-                self._session.detach()
-            self._session, self._intercepts = None, False
+                    self._world.session.send("Input.dispatchDragEvent", cancel)
+                self._world.session.send("Input.setInterceptDrags", {"enabled": False})
             self._drags.clear()
 
     def _mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
-        self._at = x, y
-        self._send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
-
-    def _send(self, method: str, event: dict[str, Any]) -> None:
-        in_background(partial(self._begun().send, method, event))
-
-    def _begun(self) -> CDPSession:
-        if self._session is None:
-            self._session = self._page.context.new_cdp_session(self._page)
-        return self._session
+        self._events.append(("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more}))
 
 
 #: The numbers of the keys that draw lines and rectangles.
@@ -105,18 +102,12 @@ def _key_event(key: str) -> dict[str, Any] | None:
 
 
 class Finger:
-    """One finger on `page`, with what is used of the methods of Playwright's mouse."""
+    """One finger on the page of `world`, with what is used of the methods of Playwright's mouse."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, world: IsolatedWorld) -> None:
+        self._world = world
         self._at = (0.0, 0.0)
         self._is_down = False
-
-    @cached_property
-    def _session(self) -> CDPSession:
-        if not has_devtools(self._page):
-            raise PageNotUnderstood("the page takes touches only (`touch` in selectors.yaml): play it with Chromium")
-        return self._page.context.new_cdp_session(self._page)
 
     def move(self, x: float, y: float) -> None:
         """Put the finger at a point, CSS pixels of the window; a page hears of it while it is down."""
@@ -143,6 +134,8 @@ class Finger:
             self.up()
 
     def _touch(self, kind: str) -> None:
+        if not has_devtools(self._world.page):
+            raise PageNotUnderstood("the page takes touches only (`touch` in selectors.yaml): play it with Chromium")
         x, y = self._at
         points = [{"x": x, "y": y}] if self._is_down else []
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self._world.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

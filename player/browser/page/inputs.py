@@ -19,15 +19,14 @@ from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, arrow
 Press = str
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press; else a key at the cursor."""
 Way = str
-#: A drag of a rectangle without a frame of its own (see `QuickInputs`), and the careful one, which takes three.
-QUICK_DRAG, DRAG = "quick drag", "drag"
+DRAG = "drag"
 #: The ways to enter a text by a button, pressed after the cell or before it.
 BY_BUTTONS = {"buttons", "palette"}
 #: The way of drawing a rectangle by the lines around it, each a drag of its own along the edges of cells.
 BORDERS = "borders"
 #: The ways by a cursor that arrow keys lead: a key at both ends of what is drawn, or on each cell of it.
 CURSOR, STEPS = "cursor", "steps"
-#: The clicks and keys of a batch that are not waited for one by one, beside any way.
+#: The inputs of a batch that are not waited for one by one, beside any way.
 QUICK = "quick"
 Known = TypeVar("Known", bound=Way)
 
@@ -60,13 +59,10 @@ class InputMethods:
         """Return the method with the fewest failures; of equal ones the first in `ways`."""
         return min(ways, key=lambda way: self._failures[what, way])
 
-    def chosen(
-        self, moves: Sequence[Move], seen: BoardSeen, page: PageSelectors, *, quick_drags: bool = False
-    ) -> tuple[Hashable, Way | None]:
+    def chosen(self, moves: Sequence[Move], seen: BoardSeen, page: PageSelectors) -> tuple[Hashable, Way | None]:
         """Return the key (generation, kind of move) and the method for `moves`; no method if they need none.
 
-        If there may be `quick_drags`, rectangles are drawn by these first, and by the careful drag if the page misses
-        one. Raises PageNotUnderstood if a text can be entered by no method.
+        Raises PageNotUnderstood if a text can be entered by no method.
         """
         kind = next((type(move) for move in moves if isinstance(move, Drag | Trace | Box | Enter)), None)
         if kind is None and any(isinstance(move, Remove) for move in moves):
@@ -75,30 +71,31 @@ class InputMethods:
         if kind is None:
             return what, None
         ways: Sequence[Way] = usable_methods(moves, seen, page.enter) if kind is Enter else _ways(page.draw, kind)
-        if quick_drags and kind is Box and DRAG in ways:
-            ways = [*ways[: ways.index(DRAG)], QUICK_DRAG, *ways[ways.index(DRAG) :]]
         if ways:
             return what, self.best(what, ways)
         raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons' or 'enter'")
 
     def quick(self, what: Hashable, moves: Sequence[Move], way: Way | None) -> bool:
-        """Return True if clicks and keys for `moves` of the kind `what` need not be waited for one by one.
+        """Return True if inputs for `moves` of the kind `what` need not be waited for one by one.
 
-        That are taps, texts and lines by keys, each on cells of its own, on a page that has lost none of them so far.
+        That are taps, texts, drags and lines by keys, each on cells of its own, on a page that has lost none so far.
         """
         cells = [cell for move in moves for cell in touched(move)]
-        is_kind = all(isinstance(move, Tap | Enter) or (isinstance(move, Drag) and way == "keys") for move in moves)
+        lines = (Box | Drag | Trace) if way == DRAG else Drag if way == "keys" else ()
+        is_kind = all(isinstance(move, (Tap, Enter, lines)) for move in moves)
         return is_kind and len({*cells}) == len(cells) and self._failures[what, QUICK] < 1
 
     def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
-        """Record an attempt with `way`. After a success, one failure is tolerated before another method is tried."""
-        self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
+        """Record an attempt with `way`. After a success, one failure is tolerated before another method is tried; none
+        of `QUICK` inputs.
+        """
+        self._failures[what, way] = -1 if worked and way != QUICK else self._failures[what, way] + (not worked)
 
 
 class InputDevices(NamedTuple):
     """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board, the cursor with its `key`.
 
-    With `is_quick`, clicks and keys are not waited for one by one.
+    With `is_quick`, clicks, keys and drags are not waited for one by one.
     """
 
     page: Page
@@ -120,6 +117,14 @@ class InputDevices(NamedTuple):
         """The function that presses and releases the key of a name."""
         return self.quick.press_key if self.is_quick else self.page.keyboard.press
 
+    def stroke(self, move: Move, stops: "Sequence[Stop]") -> Iterator[InputEvent]:
+        """Yield the events of a drag from the first of `stops` through the others."""
+        if not self.is_quick:
+            yield from _stroke(self.mouse, move, stops)
+            return
+        places = [(at.x, at.y) for _, at in stops]
+        yield InputEvent(partial(self.quick.draw, places), move, stops[-1][0], places[-1])
+
 
 def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, way: Way | None) -> list[InputEvent]:
     """Return the input events that make `moves` on the board of `seen`, by the method `way`.
@@ -140,7 +145,7 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
 def _events(
     devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None, keyboard: Keyboard
 ) -> Iterator[InputEvent]:
-    mouse, press_key = devices.mouse, devices.page.keyboard.press
+    press_key = devices.page.keyboard.press
     match move:
         case Remove():
             yield from _keys(keyboard.remove(move), move, move.cells[0])
@@ -148,17 +153,13 @@ def _events(
             yield from _keys(keyboard.draw(move), move, move.a)
         case Box() if way != "taps":
             yield from _keys(keyboard.leave(), move)
-            if way == QUICK_DRAG:
-                start, end = points[0][:2], points[-1][:2]
-                yield InputEvent(partial(devices.quick.draw, start, end), move, move.b, end)
-            else:
-                yield from _stroke(mouse, move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
+            yield from devices.stroke(move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
         case Trace() if way == "keys":
             yield InputEvent(partial(press_key, "Escape"), move)  # ends a line that was begun before
             by_enter = devices._replace(key="Enter", lead=lambda to, _=(): devices.lead(to, move.free))
             yield from _by_cursor(by_enter, move, CURSOR)
         case Drag() | Trace() if way == DRAG:
-            yield from _stroke(mouse, move, list(zip(move.cells, points, strict=True)))
+            yield from devices.stroke(move, list(zip(move.cells, points, strict=True)))
         case Drag() if way == "keys":
             yield press(devices, "click", move, move.cells[0], points[0])
             for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):

@@ -151,7 +151,7 @@ class IsolatedWorld:
     """The isolated world of one page, for whatever document it shows."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.page = page
         self._session: CDPSession | None = None
         self._context: int | None = None
         self._kept: dict[str, int] = {}
@@ -161,11 +161,18 @@ class IsolatedWorld:
 
     def leave(self) -> None:
         """Remove our listener from the page, and end the session with it."""
-        self._page.remove_listener("crash", self._give_up)
+        self.page.remove_listener("crash", self._give_up)
         if self._session is not None:
             with suppress(Error):  # the page is gone
                 self._session.detach()
             self._session = self._context = None
+
+    @property
+    def session(self) -> CDPSession:
+        """The session with DevTools of all that is asked of the page, and of inputs to it."""
+        if self._session is None:
+            self._session = self.page.context.new_cdp_session(self.page)
+        return self._session
 
     @map_playwright_errors()
     def ask(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
@@ -177,7 +184,7 @@ class IsolatedWorld:
         browser that dies during the call, does not answer at all: the deadline ends the call.
         """
         if not self._has_devtools:
-            return call(self._page, script, question, timeout)
+            return call(self.page, script, question, timeout)
         end = perf_counter() + timeout / 1000
         while (left := 1000 * (end - perf_counter())) > 0:
             try:
@@ -192,15 +199,14 @@ class IsolatedWorld:
         """Return the answer of `ask`; raise Unavailable if there is none because the page keeps navigating."""
         answer = self.ask(script, question, timeout)
         if answer is None:
-            raise Unavailable(f"{urlsplit(self._page.url).path} keeps redirecting: try again")
+            raise Unavailable(f"{urlsplit(self.page.url).path} keeps redirecting: try again")
         return answer
 
     def _call(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
-        if self._session is None:
-            self._session = self._page.context.new_cdp_session(self._page)
+        session = self.session
         if self._context is None:
-            frame = self._session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
-            self._context = self._session.send("Page.createIsolatedWorld", {"frameId": frame})["executionContextId"]
+            frame = session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
+            self._context = session.send("Page.createIsolatedWorld", {"frameId": frame})["executionContextId"]
             self._kept.clear()
         number = self._kept.get(script, len(self._kept))
         look = f"globalThis.look{number}" + ("" if script in self._kept else f" = {script}")
@@ -211,7 +217,7 @@ class IsolatedWorld:
             "awaitPromise": True,
             "returnByValue": True,
         }
-        answer = self._session.send("Runtime.callFunctionOn", call)
+        answer = session.send("Runtime.callFunctionOn", call)
         self._kept[script] = number
         if "exceptionDetails" in answer:
             raise _mistake(answer["exceptionDetails"].get("exception", {}).get("description", "no description"))

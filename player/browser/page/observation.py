@@ -276,6 +276,7 @@ class Performed:
     `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds before the last
     input; `made` is the number of clicks if they were made by the page's click cycle, or until something came up.
     `board` is the board that the page still shows beside a sign of a win, once its marks are there, or do not come.
+    `is_quick` tells if the inputs were not waited for one by one.
     """
 
     look: Observation
@@ -283,3 +284,4 @@ class Performed:
     way: str | None = None
     timer: float | None = None
     made: int | None = None
+    is_quick: bool = False

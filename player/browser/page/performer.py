@@ -14,7 +14,6 @@ from player.browser.page.inputs import (
     BORDERS,
     DRAG,
     QUICK,
-    QUICK_DRAG,
     InputDevices,
     InputEvent,
     InputMethods,
@@ -95,7 +94,7 @@ class Performer:
         self.recorder = Recorder(reader)
         """Notes all that the page shows from the first move on, if the sign of its win is not known."""
         self._throttle = InputThrottle(reader.tab.world)
-        self._quick = QuickInputs(reader.tab.page)
+        self._quick = QuickInputs(reader.tab.world)
         self._failed = False
 
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
@@ -154,10 +153,8 @@ class Performer:
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
                 return self._read_back(plan, self._times.shown * patience, timer, wins=wins)
-            if plan.way == DRAG:
+            if plan.way == DRAG and not plan.is_quick:
                 self._tab.mouse.up()
-            if plan.is_quick:
-                self._quick.settle()
             self._quick.end()
             left = self._clear(moves, look)
             return Performed(left, self._board_after(left, expect), made=made)
@@ -167,7 +164,7 @@ class Performer:
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.cycle:
             page = page.model_copy(update={"cycle": turned(page.cycle)})
-        kind, way = self._methods.chosen(moves, look, page, quick_drags=self._may_be_quick(page))
+        kind, way = self._methods.chosen(moves, look, page)
         is_quick = self._may_be_quick(page) and self._methods.quick(kind, moves, way)
         devices = self.devices(look)._replace(is_quick=is_quick)
         clicks = cycle_clicks(devices, moves, look, page, field=expect["field"], shown=dict(expect["cells"]))
@@ -183,16 +180,15 @@ class Performer:
             if waited := audience is not None:
                 audience(act, plan.look)
             if wins and number == len(plan.acts) - 1:  # by number: one object may occur several times
-                if plan.is_quick and number:
-                    self._quick.settle()
+                self._quick.settle()
                 timer, paused = self._timer.wait(plan.page.timer)
                 waited = waited or paused
                 self.new_elements.note(plan.page)
                 self.recorder.last_move()
-            if waited and not self._stands(plan, number):
+            if (waited and not self._stands(plan, number)) or act.make() is False:
+                self._quick.settle()
                 return number, timer
-            if act.make() is False:
-                return number, timer
+        self._quick.settle()
         return len(plan.acts), timer
 
     def _read_back(self, plan: _Plan, timeout: float, timer: float | None, *, wins: bool) -> Performed:
@@ -219,12 +215,13 @@ class Performer:
         removes = all(isinstance(move, Remove) for move in plan.moves)
         if plan.is_quick and (not self._failed or stays):
             self._methods.judge(plan.kind, QUICK, worked=not self._failed)
-        if plan.way and (not self._failed or stays):
+        is_careless = plan.is_quick and plan.way == DRAG and self._failed  # a careful drag comes next
+        if plan.way and not is_careless and (not self._failed or stays):
             # A page that tells no patches apart may have removed a part of what seemed to be one.
             worked = not self._failed or (removes and _is_shown(seen, field, dict(plan.expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
-        way = None if removes else DRAG if plan.way == QUICK_DRAG else plan.way
-        return Performed(seen, board, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+        way, made = None if removes else plan.way, len(plan.acts) if plan.cycles else None
+        return Performed(seen, board, way=way, timer=timer, made=made, is_quick=plan.is_quick)
 
     def _board_after(
         self, seen: Observation, expect: Mapping[str, Any], timeout: float = 0, *, wins: bool = False
@@ -270,8 +267,6 @@ class Performer:
         """Return the first observation as expected, or a win; else set `_failed`, and return the current one."""
         for _ in range(MAX_STEPS):
             seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
-            if seen is None and self._quick.settle():  # it may have handled the last input only now
-                seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
             self._failed = seen is None
             seen = seen or self._reader.now()
             if not self._closes_overlay(seen):

@@ -300,7 +300,7 @@ class Tab:
         if self.mouse is self.page.mouse:
             from player.browser.page.devices import Finger  # noqa: PLC0415  # of few pages
 
-            self.mouse = Finger(self.page)
+            self.mouse = Finger(self.world)
 
     def leave(self) -> None:
         """Remove our listeners; the tab stays as it is."""

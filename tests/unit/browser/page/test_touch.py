@@ -9,21 +9,20 @@ from player.browser.page.devices import Finger
 from player.errors import PageNotUnderstood
 
 
-def touches(finger: Finger) -> list[tuple[str, Any]]:
-    """Return the list to which the touches of `finger` go, with the points that are touched."""
+def touching() -> tuple[Finger, list[tuple[str, Any]]]:
+    """Return a finger, and the list to which its touches go, with the points that are touched."""
     sent: list[tuple[str, Any]] = []
 
     def send(method: str, event: dict[str, Any]) -> None:
         assert method == "Input.dispatchTouchEvent"
         sent.append((event["type"], [(one["x"], one["y"]) for one in event["touchPoints"]]))
 
-    vars(finger)["_session"] = SimpleNamespace(send=send)
-    return sent
+    page = SimpleNamespace(context=SimpleNamespace(browser=None))
+    return Finger(cast("Any", SimpleNamespace(page=page, session=SimpleNamespace(send=send)))), sent
 
 
 def test_a_page_hears_of_a_finger_while_it_is_down() -> None:
-    finger = Finger(cast("Any", None))
-    sent = touches(finger)
+    finger, sent = touching()
     finger.move(1, 2)
     finger.down()
     finger.move(3, 4)
@@ -34,8 +33,7 @@ def test_a_page_hears_of_a_finger_while_it_is_down() -> None:
 
 
 def test_a_double_click_is_two_taps_and_a_right_click_none() -> None:
-    finger = Finger(cast("Any", None))
-    sent = touches(finger)
+    finger, sent = touching()
     finger.click(5, 6, click_count=2)
     finger.click(5, 6, button="right")
     assert sent == [("touchStart", [(5, 6)]), ("touchEnd", [])] * 2
@@ -45,4 +43,4 @@ def test_touches_are_refused_in_other_browsers() -> None:
     browser = SimpleNamespace(browser_type=SimpleNamespace(name="firefox"))
     page = SimpleNamespace(context=SimpleNamespace(browser=browser))
     with pytest.raises(PageNotUnderstood, match="play it with Chromium"):
-        Finger(cast("Any", page)).click(1, 2)
+        Finger(cast("Any", SimpleNamespace(page=page))).click(1, 2)
