@@ -6,6 +6,7 @@ import re
 import signal
 import stat
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -284,49 +285,73 @@ def linkedin() -> SiteSelectors:
     return load(SELECTORS).site("linkedin")
 
 
-def play(
-    monkeypatch: pytest.MonkeyPatch,
-    target: Path,
-    *papers: Paper,
-    artifacts: Path | None = None,
-    start: PlayerError | None = None,
-    watched: Watch | None = None,
-    audience: Callable[..., None] = lambda *_: None,
-) -> int:
-    monkeypatch.setattr("player.run.open_session", visit_of(*papers, start=start))
-    site = linkedin()
-    progress = Progress(Console(quiet=True))
-    with Records(str(target)) as records:
-        evidence = Evidence(artifacts) if artifacts else None
-        log = RunLog(records, progress, evidence)
-        options = RunOptions(site, "linkedin", BrowserOptions())
-        run = Run(options, log, watched or Watch(), Observers(stage=audience))
-        return run.play([paper.game for paper in papers])
+@dataclass
+class Played:
+    """Runs on paper, whose records go to one file, and whose evidence to one folder if it `keeps` any."""
+
+    monkeypatch: pytest.MonkeyPatch
+    folder: Path
+    keeps: bool = False
+
+    @property
+    def file(self) -> Path:
+        return self.folder / "records.jsonl"
+
+    @property
+    def evidence(self) -> Path:
+        return make_artifacts(self.folder / "evidence")
+
+    def __call__(
+        self,
+        *papers: Paper,
+        start: PlayerError | None = None,
+        watched: Watch | None = None,
+        target: Path | None = None,
+        retry_after: float | None = None,
+        **observers: Callable[..., None],
+    ) -> int:
+        self.monkeypatch.setattr("player.run.open_session", visit_of(*papers, start=start))
+        with Records(str(target or self.file)) as records:
+            log = RunLog(records, Progress(Console(quiet=True)), Evidence(self.evidence) if self.keeps else None)
+            options = RunOptions(linkedin(), "linkedin", BrowserOptions(), retry_after=retry_after)
+            self.run = Run(options, log, watched or Watch(), Observers(**observers))
+            return self.run.play([paper.game for paper in papers])
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        return lines(self.file)
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """The records of the games' ends."""
+        return [line for line in self.lines if line["event"] == "result"]
 
 
-def test_a_verdict_stands_whatever_becomes_of_its_telling(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Played:
+    return Played(monkeypatch, tmp_path)
+
+
+def test_a_verdict_stands_whatever_becomes_of_its_telling(play: Played) -> None:
     def close_the_window(stage: str, *_: object) -> None:
         if stage == "end":
             raise Crashed("the page or its browser crashed, or was closed: play again")
 
-    file = tmp_path / "records.jsonl"
-    assert play(monkeypatch, file, Paper("queens"), Paper("zip"), audience=close_the_window) == 0
-    assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == ["solved", "solved"]
+    assert play(Paper("queens"), Paper("zip"), stage=close_the_window) == 0
+    assert [line["outcome"] for line in play.results] == ["solved", "solved"]
 
 
 @pytest.mark.parametrize("debug", [True, False])
 def test_a_bug_in_one_game_shows_its_traceback_where_that_is_wanted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, *, debug: bool
+    play: Played, capsys: pytest.CaptureFixture[str], *, debug: bool
 ) -> None:
     def oops(stage: str, *_: object) -> None:
         if stage == "end":
             raise ZeroDivisionError("of cells")
 
-    monkeypatch.setenv("PLAYER_DEBUG", "1" if debug else "")
-    file = tmp_path / "records.jsonl"
-    assert play(monkeypatch, file, failing("zip", ZeroDivisionError("of cells")), Paper("queens"), audience=oops) == 70
-    zip_result, *_ = [line for line in lines(file) if line["event"] == "result"]
-    assert zip_result["message"] == (
+    play.monkeypatch.setenv("PLAYER_DEBUG", "1" if debug else "")
+    assert play(failing("zip", ZeroDivisionError("of cells")), Paper("queens"), stage=oops) == 70
+    assert play.results[0]["message"] == (
         "a bug in the player: ZeroDivisionError: of cells (set PLAYER_DEBUG=1 for the traceback)"
     )
     err = capsys.readouterr().err
@@ -335,23 +360,18 @@ def test_a_bug_in_one_game_shows_its_traceback_where_that_is_wanted(
     )
 
 
-def test_a_foreseen_failure_and_a_signal_show_no_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    monkeypatch.setenv("PLAYER_DEBUG", "1")
-    assert play(monkeypatch, tmp_path / "records.jsonl", failing("zip", Unavailable("no answer"))) == 75
+def test_a_foreseen_failure_shows_no_traceback(play: Played, capsys: pytest.CaptureFixture[str]) -> None:
+    play.monkeypatch.setenv("PLAYER_DEBUG", "1")
+    assert play(failing("zip", Unavailable("no answer"))) == 75
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "records.jsonl"
+def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(play: Played) -> None:
     papers = Paper("queens"), Paper("zip", win="none")
-    assert play(monkeypatch, file, *papers) == 1
-    start, *games, end = lines(file)
+    assert play(*papers) == 1
+    start, *games, end = play.lines
     assert [line["event"] for line in games] == ["board", "result"] * 2
-    assert {line["run"] for line in lines(file)} == {start["run"]}
+    assert {line["run"] for line in play.lines} == {start["run"]}
     assert {key: start[key] for key in ("event", "tz", "browser", "mode", "source")} == {
         "event": "run_start",
         "tz": "America/Los_Angeles",
@@ -362,157 +382,122 @@ def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", start["puzzle_day"])
     assert [line["n"] for line in games[::2]] == [4, 3]
     assert all(re.fullmatch("sha256:[0-9a-f]{64}", line["fingerprint"]) for line in games[::2])
-    assert [(line["outcome"], line["confirmed"]) for line in games[1::2]] == [
-        ("solved", "banner"),
-        ("unconfirmed", "none"),
-    ]
-    assert [(line["moves"], line["reclicks"], line["evidence"]) for line in games[1::2]] == [(8, 0, []), (11, 0, [])]
+    ends = [[line[key] for key in ("outcome", "confirmed", "moves", "reclicks", "evidence")] for line in games[1::2]]
+    assert ends == [["solved", "banner", 8, 0, []], ["unconfirmed", "none", 11, 0, []]]
     assert games[1]["difficulty"] == measure(queens.GAME, Q).to_json()
     assert (end["event"], end["exit"], end["counts"]) == ("run_end", 1, {"solved": 1, "unconfirmed": 1})
     assert all(paper.closed for paper in papers)
 
 
-def test_a_verdict_stands_whatever_comes_of_the_difficulty(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_verdict_stands_whatever_comes_of_the_difficulty(play: Played, capsys: pytest.CaptureFixture[str]) -> None:
     def fails(*_: object) -> None:
         raise ValueError("a rule with a bug")
 
-    monkeypatch.setattr(result_module, "measured", fails)
-    file = tmp_path / "records.jsonl"
-    assert play(monkeypatch, file, Paper("queens")) == 0
-    *_, line, end = lines(file)
+    play.monkeypatch.setattr(result_module, "measured", fails)
+    assert play(Paper("queens")) == 0
+    *_, line, end = play.lines
     assert (line["outcome"], "difficulty" in line, end["exit"]) == ("solved", False, 0)
     assert "a rule with a bug" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("error", "code", "outcome"),
-    [
-        (PageNotUnderstood("blank"), 76, "unreadable"),
-        (BoardError("two solutions"), 65, "refused"),
-        (Unavailable("no answer"), 75, "unavailable"),
-        (KeyError("oops"), 70, "failed"),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
-)
-def test_one_game_that_fails_does_not_stop_the_next(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: Exception, code: int, outcome: str
+#: The game that is not tried after another, at a code for what may pass.
+UNTRIED = ("unavailable", 75, "unavailable")
+#: By what the first game ends with: its outcome and code, then the outcome of the next game and the message of that.
+ENDS: dict[str, tuple[Exception, str, int, str, str]] = {
+    "unread": (PageNotUnderstood("blank"), "unreadable", 76, "solved", ""),
+    "refused": (BoardError("two solutions"), "refused", 65, "solved", ""),
+    "unavailable": (Unavailable("no answer"), "unavailable", 75, "solved", ""),
+    "a bug": (KeyError("oops"), "failed", 70, "solved", ""),
+    "no network": (NoNetwork("games.example is not found"), *UNTRIED, "not tried: there is no network"),
+    "429": (Throttled("answers 429", 60), *UNTRIED, "not tried: the site wants no more requests now"),
+    "999": (Denied("answers 999"), "signin", 77, "signin", "not tried: the site denies requests"),
+    "the deadline": (DeadlineOver("over"), *UNTRIED, "not played: the deadline is over"),
+}
+
+
+@pytest.mark.parametrize(("error", "outcome", "code", "after", "said"), ENDS.values(), ids=ENDS)
+def test_one_game_that_fails_stops_the_next_only_where_the_reason_is_that_of_all(  # noqa: PLR0917  # a row of the table
+    play: Played, error: Exception, outcome: str, code: int, after: str, said: str
 ) -> None:
-    file = tmp_path / "records.jsonl"
-    assert play(monkeypatch, file, failing("queens", error), Paper("zip")) == code
-    results = [line for line in lines(file) if line["event"] == "result"]
-    assert [(line["game"], line["outcome"], line["exit"]) for line in results] == [
-        ("queens", outcome, code),
-        ("zip", "solved", 0),
-    ]
-    assert str(error) in results[0]["message"]
+    assert play(failing("queens", error), Paper("zip")) == code
+    first, second = play.results
+    assert (first["game"], first["outcome"], first["exit"], str(error) in first["message"]) == (
+        "queens",
+        outcome,
+        code,
+        True,
+    )
+    assert (second["game"], second["outcome"], second["message"]) == ("zip", after, said)
+    assert second["exit"] == (0 if after == "solved" else code)
 
 
 @pytest.mark.parametrize(
     ("crashes", "code", "outcomes"), [(1, 0, ["solved", "solved"]), (2, 75, ["unavailable", "solved"])]
 )
-def test_a_browser_that_crashes_is_relaunched_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, crashes: int, code: int, outcomes: list[str]
-) -> None:
+def test_a_browser_that_crashes_is_relaunched_once(play: Played, crashes: int, code: int, outcomes: list[str]) -> None:
     left = iter(range(crashes))
 
     def crash() -> None:
         if next(left, None) is not None:
             raise Crashed("gone")
 
-    file = tmp_path / "records.jsonl"
-    assert play(monkeypatch, file, Paper("queens", opens=crash), Paper("zip")) == code
-    assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == outcomes
-    assert [line["event"] for line in lines(file)].count("run_start") == 1
-
-
-@pytest.mark.parametrize(
-    ("error", "code", "said"),
-    [
-        (NoNetwork("there is no network: games.example is not found"), 75, "not tried: there is no network"),
-        (Throttled("answers 429", 60), 75, "not tried: the site wants no more requests now"),
-        (Denied("answers 999"), 77, "not tried: the site denies requests"),
-    ],
-    ids=["no network", "429", "999"],
-)
-def test_no_other_game_is_tried_where_the_reason_is_the_site_s(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: PlayerError, code: int, said: str
-) -> None:
-    file = tmp_path / "records.jsonl"
-    assert play(monkeypatch, file, failing("queens", error), Paper("zip")) == code
-    results = [line for line in lines(file) if line["event"] == "result"]
-    assert [(line["exit"], line["message"]) for line in results] == [(code, str(error)), (code, said)]
+    assert play(Paper("queens", opens=crash), Paper("zip")) == code
+    assert [line["outcome"] for line in play.results] == outcomes
+    assert [line["event"] for line in play.lines].count("run_start") == 1
 
 
 @pytest.mark.parametrize(("wait", "pauses"), [(0.05, [0.05]), (None, [0.01]), (3_600, [])])
 def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wait: float | None, pauses: list[float]
+    play: Played, wait: float | None, pauses: list[float]
 ) -> None:
     waited: list[float] = []
-    monkeypatch.setattr("player.run.Event", lambda: SimpleNamespace(wait=waited.append))
-    monkeypatch.setattr("player.run.open_session", visit_of(failing("queens", Throttled("answers 429", wait))))
-    with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
-        site, progress = linkedin(), Progress(Console(quiet=True))
-        options = RunOptions(site, "linkedin", BrowserOptions(), retry_after=0.01)
-        assert Run(options, RunLog(records, progress), watched).play(["queens"]) == 75
+    play.monkeypatch.setattr("player.run.Event", lambda: SimpleNamespace(wait=waited.append))
+    with watch(60) as watched:
+        assert play(failing("queens", Throttled("answers 429", wait)), watched=watched, retry_after=0.01) == 75
     assert waited == pauses
 
 
-def test_what_a_report_needs_is_loaded_once_when_the_last_game_has_ended(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_what_a_report_needs_is_loaded_once_when_the_last_game_has_ended(play: Played) -> None:
     seen, loaded = list[int](), Event()
 
     def load() -> None:
-        seen.append(len(run.results))
+        seen.append(len(play.run.results))
         loaded.set()
 
-    monkeypatch.setattr("player.run.open_session", visit_of(Paper("queens"), Paper("zip")))
-    with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
-        log = RunLog(records, Progress(Console(quiet=True)))
-        run = Run(RunOptions(linkedin(), "linkedin", BrowserOptions()), log, watched)
-        run.observers = Observers(closing=load)
-        run.play(["queens", "zip"])
+    play(Paper("queens"), Paper("zip"), closing=load)
     assert loaded.wait(60)
     assert seen == [2]
 
 
-def test_no_game_is_begun_after_the_deadline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file = tmp_path / "records.jsonl"
-    assert play(monkeypatch, file, failing("queens", DeadlineOver("over")), Paper("zip")) == 75
-    results = [line for line in lines(file) if line["event"] == "result"]
-    assert [(line["game"], line["exit"], line["message"]) for line in results] == [
-        ("queens", 75, "over"),
-        ("zip", 75, "not played: the deadline is over"),
-    ]
-
-
-def test_a_signal_stops_the_run_and_is_on_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file = tmp_path / "records.jsonl"
+def test_a_signal_stops_the_run_and_is_on_record(play: Played) -> None:
     with pytest.raises(Interrupted):
-        play(monkeypatch, file, failing("queens", Interrupted("stopped by SIGTERM", 15)), Paper("zip"))
-    found = lines(file)
-    assert [line["event"] for line in found] == ["run_start", "result", "run_end"]
-    assert [line["exit"] for line in found[1:]] == [143, 143]
+        play(failing("queens", Interrupted("stopped by SIGTERM", 15)), Paper("zip"))
+    assert [line["event"] for line in play.lines] == ["run_start", "result", "run_end"]
+    assert [line["exit"] for line in play.lines[1:]] == [143, 143]
 
 
-def test_a_run_that_cannot_start_is_on_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file = tmp_path / "records.jsonl"
+def test_a_run_that_cannot_start_is_on_record(play: Played) -> None:
     with pytest.raises(NoBrowser):
-        play(monkeypatch, file, Paper("zip"), start=NoBrowser("none starts"))
-    start, end = lines(file)
+        play(Paper("zip"), start=NoBrowser("none starts"))
+    start, end = play.lines
     assert (start["event"], start["browser"]) == ("run_start", None)
     assert (end["event"], end["exit"], end["counts"]) == ("run_end", 69, {})
 
 
-def test_evidence_is_kept_and_named_in_the_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
-    play(monkeypatch, file, Paper("queens"), failing("zip", Unavailable("gone")), artifacts=folder)
-    played, gone = (line for line in lines(file) if line["event"] == "result")
+@pytest.fixture
+def kept(play: Played) -> Played:
+    """Such runs, whose evidence is kept."""
+    play.keeps = True
+    return play
+
+
+def test_evidence_is_kept_and_named_in_the_record(kept: Played) -> None:
+    kept(Paper("queens"), failing("zip", Unavailable("gone")))
+    played, gone = kept.results
+    folder = kept.evidence
     assert played["evidence"] == ["queens/result.json", "queens/board.json", "queens/final.png"]
     assert gone["evidence"] == ["zip/result.json"]
-    assert lines(file)[-1]["evidence"] == ["run.zip"]
+    assert kept.lines[-1]["evidence"] == ["run.zip"]
     assert sorted(f"{path.parent.name}/{path.name}" for path in folder.glob("*/*")) == sorted(
         played["evidence"] + gone["evidence"]
     )
@@ -541,52 +526,42 @@ def wait_out_the_deadline() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
 def test_a_deadline_while_evidence_is_kept_ends_no_game_that_is_over_and_leaves_none_without_a_record(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    kept: Played,
 ) -> None:
-    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
     linkedin()
     with watch(0.6) as watched:
-        code = play(
-            monkeypatch, file, Slow("queens", wait_out_the_deadline), Paper("zip"), artifacts=folder, watched=watched
-        )
-    solved, late = (line for line in lines(file) if line["event"] == "result")
+        code = kept(Slow("queens", wait_out_the_deadline), Paper("zip"), watched=watched)
+    solved, late = kept.results
     assert (code, solved["outcome"], late["exit"]) == (75, "solved", 75)
     assert "queens/final.png" in solved["evidence"]
     assert late["message"] == "not played: the deadline is over"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
-def test_a_signal_while_evidence_is_kept_ends_the_run_after_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+def test_a_signal_while_evidence_is_kept_ends_the_run_after_it(kept: Played) -> None:
     stopped = Slow("queens", lambda: os.kill(os.getpid(), signal.SIGTERM))
     with pytest.raises(Interrupted), watch() as watched:
-        play(monkeypatch, file, stopped, Paper("zip"), artifacts=folder, watched=watched)
-    _, _, result, end = lines(file)
+        kept(stopped, Paper("zip"), watched=watched)
+    _, _, result, end = kept.lines
     assert (result["outcome"], end["exit"]) == ("solved", 143)
     assert "queens/final.png" in result["evidence"]
 
 
-def test_evidence_that_cannot_be_written_raises_0_to_74_and_no_more(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+def test_evidence_that_cannot_be_written_raises_0_to_74_and_no_more(kept: Played) -> None:
     for game in ("queens", "zip"):
-        (folder / game).write_text("a file in the way", encoding="utf-8")
-    assert play(monkeypatch, file, Paper("queens"), artifacts=folder) == 74
-    assert play(monkeypatch, file, failing("zip", PageNotUnderstood("blank")), artifacts=folder) == 76
-    solved, unread = (line for line in lines(file) if line["event"] == "result")
+        (kept.evidence / game).write_text("a file in the way", encoding="utf-8")
+    assert kept(Paper("queens")) == 74
+    assert kept(failing("zip", PageNotUnderstood("blank"))) == 76
+    solved, unread = kept.results
     assert (solved["outcome"], solved["exit"], solved["evidence"]) == ("solved", 74, [])
     assert "the evidence can't be written" in solved["message"]
-    assert (unread["outcome"], unread["exit"], unread["message"]) == (
-        "unreadable",
-        76,
-        "blank (`player doctor zip` shows the cause)",
-    )
+    assert (unread["outcome"], unread["exit"]) == ("unreadable", 76)
+    assert unread["message"] == "blank (`player doctor zip` shows the cause)"
 
 
 @needs_a_full_disk
-def test_a_full_disk_stops_no_game_and_raises_0_to_74(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_stops_no_game_and_raises_0_to_74(play: Played) -> None:
     papers = Paper("queens"), Paper("zip")
-    assert play(monkeypatch, FULL, *papers) == 74
+    assert play(*papers, target=FULL) == 74
     assert all(paper.closed for paper in papers)
-    assert play(monkeypatch, FULL, failing("zip", PageNotUnderstood("blank"))) == 76
+    assert play(failing("zip", PageNotUnderstood("blank")), target=FULL) == 76
