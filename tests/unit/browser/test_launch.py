@@ -3,7 +3,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -51,8 +50,7 @@ def test_a_session_that_only_its_owner_reads_is_taken(tmp_path: Path, mode: int)
 
 def test_a_missing_session_means_that_someone_must_sign_in(tmp_path: Path) -> None:
     refused = refusal(tmp_path / "none.json")
-    assert isinstance(refused, SignInNeeded)
-    assert refused.code == 77
+    assert (type(refused), refused.code) == (SignInNeeded, 77)
     assert "type `player login`, or play as a guest" in str(refused)
 
 
@@ -66,41 +64,29 @@ def test_a_session_that_others_can_reach_is_refused(tmp_path: Path, mode: int) -
     assert f"chmod 600 {file}" in str(refused)
 
 
-CORRUPT: dict[str, str | bytes] = {
-    "empty": "",
-    "truncated": json.dumps(STATE)[:-10],
-    "not UTF-8": b"\xff" + json.dumps(STATE).encode(),
-    "nested without end": "[" * 100_000,
-    "a number of 5000 digits": "9" * 5000,
-}
-OTHER: dict[str, Any] = {
-    "a list": [STATE],
-    "null": None,
-    "a text": SECRET,
-    "no cookies": {"origins": []},
-    "cookies by name": {"cookies": {"li_at": SECRET}},
+NO_JSON, NO_SESSION = "can't be read as JSON", "holds no Playwright storage state"
+#: The contents of files that are no sessions, and what is said of them.
+CORRUPT: dict[str, tuple[str | bytes, str]] = {
+    "empty": ("", NO_JSON),
+    "truncated": (json.dumps(STATE)[:-10], NO_JSON),
+    "not UTF-8": (b"\xff" + json.dumps(STATE).encode(), NO_JSON),
+    "nested without end": ("[" * 100_000, NO_JSON),
+    "a number of 5000 digits": ("9" * 5000, NO_JSON),
+    "a list": (json.dumps([STATE]), NO_SESSION),
+    "null": ("null", NO_SESSION),
+    "a text": (json.dumps(SECRET), NO_SESSION),
+    "no cookies": ('{"origins": []}', NO_SESSION),
+    "cookies by name": (json.dumps({"cookies": {"li_at": SECRET}}), NO_SESSION),
 }
 
 
-@pytest.mark.parametrize("content", CORRUPT.values(), ids=CORRUPT)
-def test_a_corrupt_session_is_refused_and_never_shown(tmp_path: Path, content: str | bytes) -> None:
+@pytest.mark.parametrize(("content", "said"), CORRUPT.values(), ids=CORRUPT)
+def test_what_is_no_session_is_refused_and_never_shown(tmp_path: Path, content: str | bytes, said: str) -> None:
     refused = refusal(session(tmp_path, content))
-    assert refused.code == 78
-    assert "can't be read as JSON" in str(refused)
-
-
-@pytest.mark.parametrize("data", OTHER.values(), ids=OTHER)
-def test_json_that_is_no_session_is_refused_and_never_shown(tmp_path: Path, data: Any) -> None:
-    refused = refusal(session(tmp_path, json.dumps(data)))
-    assert refused.code == 78
-    assert "holds no Playwright storage state" in str(refused)
-
-
-def test_a_folder_is_no_session(tmp_path: Path) -> None:
+    assert (refused.code, said in str(refused)) == (78, True)
     tmp_path.chmod(0o700)
     refused = refusal(tmp_path)
-    assert refused.code == 78
-    assert "is not a file" in str(refused)
+    assert (refused.code, "is not a file" in str(refused)) == (78, True)
 
 
 # Which browser
@@ -117,44 +103,30 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def paths(wish: BrowserOptions) -> list[str]:
-    return [candidate["executable_path"] for candidate in candidates(wish) if "executable_path" in candidate]
+MINE = ["/opt/mine"]
+#: The options, the browser of the environment, and the browsers that are tried after Playwright's own, or alone.
+CANDIDATES: dict[str, tuple[BrowserOptions, str, list[str]]] = {
+    "those of the system": (BrowserOptions(), "", ["", *HEADLESS_ONLY, *SYSTEM]),
+    "with a window": (BrowserOptions(headed=True), "", ["", *SYSTEM]),
+    "a path that was asked for": (BrowserOptions("/opt/mine"), "", MINE),
+    "which comes before the environment": (BrowserOptions("/opt/mine"), "/opt/other", MINE),
+    "that of the environment": (BrowserOptions(), "/opt/mine", MINE),
+    "with a window too": (BrowserOptions(headed=True), "/opt/mine", MINE),
+}
 
 
-def test_playwrights_own_build_comes_first_then_those_of_the_system(installed: Path) -> None:
-    assert next(candidates(BrowserOptions())) == {}
-    assert paths(BrowserOptions()) == [str(installed / name) for name in (*HEADLESS_ONLY, *SYSTEM)]
+@pytest.mark.parametrize(("options", "environment", "expected"), CANDIDATES.values(), ids=CANDIDATES)
+def test_browsers_are_tried_in_their_order_if_they_are_installed(
+    installed: Path, monkeypatch: pytest.MonkeyPatch, options: BrowserOptions, environment: str, expected: list[str]
+) -> None:
+    def tried() -> list[str]:
+        return [one.get("executable_path", "").removeprefix(f"{installed}/") for one in candidates(options)]
 
-
-def test_a_browser_that_is_not_installed_is_no_candidate(installed: Path) -> None:
+    monkeypatch.setenv(ENVIRONMENT, environment)
+    assert tried() == expected
     for name in SYSTEM[1:]:
         (installed / name).unlink()
-    assert paths(BrowserOptions()) == [str(installed / name) for name in (*HEADLESS_ONLY, SYSTEM[0])]
-
-
-def test_a_browser_without_a_window_is_left_out_where_a_window_is_wanted(installed: Path) -> None:
-    assert paths(BrowserOptions(headed=True)) == [str(installed / name) for name in SYSTEM]
-    assert next(candidates(BrowserOptions(headed=True))) == {}
-
-
-@pytest.mark.usefixtures("installed")
-def test_a_path_that_was_asked_for_is_the_only_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(candidates(BrowserOptions("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
-    monkeypatch.setenv(ENVIRONMENT, "/opt/other")
-    assert list(candidates(BrowserOptions("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
-
-
-@pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("headed", [False, True])
-def test_the_environment_names_the_only_candidate(monkeypatch: pytest.MonkeyPatch, headed: bool) -> None:
-    monkeypatch.setenv(ENVIRONMENT, "/opt/mine")
-    assert list(candidates(BrowserOptions(headed=headed))) == [{"executable_path": "/opt/mine"}]
-
-
-@pytest.mark.usefixtures("installed")
-def test_an_empty_wish_in_the_environment_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(ENVIRONMENT, "")
-    assert next(candidates(BrowserOptions())) == {}
+    assert tried() == [one for one in expected if one not in SYSTEM[1:]]
 
 
 def test_firefox_is_driven_by_its_own_protocol_and_not_named_by_the_environment(

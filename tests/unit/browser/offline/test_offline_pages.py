@@ -99,9 +99,6 @@ def test_every_asset_that_a_page_names_is_served_with_its_type(ours: Offline, pa
         assert answer is not None, name
         assert answer[0] == kind
         assert answer[1] == (ours.folder / str(name).removeprefix("/replica/")).read_bytes()
-
-
-def test_an_asset_is_found_whatever_its_query(ours: Offline) -> None:
     assert ours.answer(f"{HERE}/replica/board.css?v=1") == ours.answer(f"{HERE}/replica/board.css")
 
 
@@ -240,9 +237,6 @@ def test_the_pages_around_a_captured_one_are_ours(toy: Offline, ours: Offline) -
 def test_a_folder_has_the_games_whose_pages_are_in_it(toy: Offline) -> None:
     assert [game for game in GAMES if toy.has(game)] == ["queens"]
     assert not toy.has("../queens")
-
-
-def test_a_game_that_was_not_captured_has_no_page(toy: Offline) -> None:
     assert toy.answer(f"{HERE}/games/view/zip/desktop") is None
 
 

@@ -38,11 +38,8 @@ def test_ways_are_tried_in_the_order_of_trust_and_the_one_that_worked_is_used_on
     assert drawn(ways, taken) == [taken], "the next path, in this game or in another"
 
 
-def test_the_order_of_trust_is_that_of_the_page() -> None:
+def test_the_order_of_trust_is_that_of_the_page_and_what_did_nothing_comes_last() -> None:
     assert drawn(InputMethods(), "keys", draw=("taps", "keys")) == ["taps", "keys"]
-
-
-def test_a_way_that_did_nothing_is_not_tried_first_again() -> None:
     ways = InputMethods()
     ways.judge("sdui", "keys", worked=False)
     assert drawn(ways, "drag") == ["drag"]
