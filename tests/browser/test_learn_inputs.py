@@ -29,6 +29,7 @@ main { display: grid; grid-template-columns: repeat(COLS, 46px); gap: 2px; width
 .cell { height: 46px; font: 22px/46px sans-serif; text-align: center; border: 1px solid gray; }
 .box { border-right: 3px solid; } .low { border-bottom: 3px solid; } .given { font-weight: bold; background: #ddd; }
 i { position: absolute; width: 16px; font: bold 13px/16px sans-serif; background: white; text-align: center; }
+main nav { position: absolute; background: white; } nav[hidden] { display: none; }
 nav b { display: inline-block; width: 30px; border: 1px solid; text-align: center; cursor: pointer; }
 """
 
@@ -41,7 +42,12 @@ const cells = values.map((value, i) => {
   const [right, low] = [(i + 1) % wide === 0, (Math.floor(i / n) + 1) % high === 0];
   cell.className = ["cell", right && "box", low && "low", value && "given"].filter(Boolean).join(" ");
   cell.textContent = value || "";
-  cell.onclick = () => { if (input === "palette" && digit) put(i, digit); else if (input !== "palette") chosen = i; };
+  cell.onclick = () => {
+    if (input === "palette" && digit) put(i, digit); else if (input !== "palette") chosen = i;
+    if (input !== "menu" || cell.matches(".given")) return;
+    const menu = Object.assign(grid.querySelector("nav"), { hidden: false });
+    menu.style = `left: ${cell.offsetLeft + 9}px; top: ${cell.offsetTop + 9}px`;
+  };
   return cell;
 });
 const won = () => values.join() === solution.flat().join();
@@ -61,11 +67,15 @@ if (input === "check") {
     document.querySelector("p").textContent = won() ? "Correct!" : "Something is wrong";
   };
 } else {
-  const nav = document.body.appendChild(document.createElement("nav"));
+  const nav = (input === "menu" ? grid : document.body).appendChild(document.createElement("nav"));
+  nav.hidden = input === "menu";
   for (let value = 1; value <= n; value += 1) {
     const button = nav.appendChild(document.createElement("b"));
-    button.textContent = value;
-    button.onclick = () => { if (input === "palette") digit = value; else put(chosen, value); };
+    button.innerHTML = input === "counted" ? `${value}<small> ${n} left</small>` : value;
+    button.onclick = () => {
+      if (input === "palette") digit = value; else put(chosen, value);
+      nav.hidden = input === "menu";
+    };
   }
 }
 """
@@ -84,6 +94,7 @@ const cells = values.map((value, i) => {
     if (!held[i]) { values[i] = values[i] === 0 ? 1 : 0; show(); }
   };
   if (!input) cell.onclick = turn;
+  if (input === "tools") cell.onclick = () => { if (!held[i]) { values[i] = tool; show(); } };
   if (input === "touch" && "ontouchstart" in window) cell.addEventListener("touchend", turn);
   return cell;
 });
@@ -98,7 +109,13 @@ const show = () => {
   if (values.join() === wanted.join()) document.querySelector("p").textContent = says;
 };
 show();
-if (input && input !== "touch") {
+let tool = 0;
+for (const [value, name] of input === "tools" ? ["\\u2600\\ufe0f", "\\ud83c\\udf19", "Reset"].entries() : []) {
+  const button = document.body.appendChild(document.createElement("button"));
+  button.textContent = name;
+  button.onclick = () => { if (value < 2) tool = value; else document.body.dataset.reset = "pressed"; };
+}
+if (input && !["touch", "tools"].includes(input)) {
   // Arrow keys skip what is given, and come in again at the other side; the cursor is a frame over the board.
   const frame = grid.appendChild(document.createElement("u"));
   let at = values.indexOf(null);
@@ -317,14 +334,29 @@ def learnt(page: Page, site: SiteSelectors, html: str, game: str) -> LearntPage:
     return learn(opened(), [GAMES[game]], words(), bool, partial(opened))
 
 
-@pytest.mark.parametrize("input_way", ["buttons", "palette"])
-def test_digits_are_entered_by_buttons_after_the_cell_or_before_it(
+@pytest.mark.parametrize("input_way", ["buttons", "palette", "menu"])
+def test_digits_are_entered_by_buttons_after_the_cell_or_before_it_or_in_a_menu_of_the_cell(
     page: Page, site: SiteSelectors, input_way: str
 ) -> None:
     lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input=input_way), "mini-sudoku")
     assert lesson.section["enter"] == [input_way]
     assert lesson.section["buttons"] == {"selector": "b", "says": {"text": "*", "pattern": r"^(\d+)$"}}
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_a_button_may_say_how_many_digits_are_left_beside_its_own(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="counted"), "mini-sudoku")
+    assert (lesson.section["enter"], {*lesson.section["buttons"]["says"]["first"]}) == (["buttons"], {*"1234"})
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_symbols_are_chosen_by_buttons_before_the_cell(page: Page, site: SiteSelectors) -> None:
+    """The sun is chosen from the start, so that a click seems to set nothing else."""
+    lesson = learnt(page, site, page_of("tango", _BINARY, input="tools"), "tango")
+    assert (lesson.section["enter"], "cycle" in lesson.section) == (["palette"], False)
+    assert {*lesson.section["buttons"]["says"]["first"]} == {"sun", "moon"}
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+    assert page.evaluate("document.body.dataset.reset ?? ''") == ""
 
 
 def test_a_finished_board_is_handed_in_by_a_button_pressed_once(page: Page, site: SiteSelectors) -> None:

@@ -1,47 +1,75 @@
 // @ts-check
-// The buttons beside the board that say 1, 2, 3 and so on to `ask.most`, each once: a selector that finds just these among all
-// that say a number; null if there are none.
+// The buttons beside the board that say one of the words `ask.words` each, by their texts, and all of these once: a selector
+// that finds just these among all that say one, and a reading of what each enters; null if there are none. With `ask.over`,
+// those over the board count too. With `ask.text`, the place of the section's button that enters this text, once it is there.
 
 import { contains, flatParent } from "./tree.js";
-import { all } from "./dom.js";
+import { all, pointsOf } from "./dom.js";
+import { readCell } from "./grid.js";
 import { namesOf, onlyNames } from "./naming.js";
-import { board } from "./page.js";
+import { board, page } from "./page.js";
 import { isHarmless } from "./presses.js";
 import { visible } from "./shown.js";
+/** @import { KeypadRequest } from "./messages.js" */
 
-const { most } = /** @type {{most: number}} */ (ask);
+const { words = {}, over, text } = /** @type {KeypadRequest} */ (ask);
+const labels = Object.keys(words);
+const isOfDigits = labels.every((label) => /^\d+$/.test(label));
 /** @type {(element: Element) => string} */
-const labelOf = (element) => (element.textContent ?? "").trim();
+const wholeText = (element) => (element.textContent ?? "").trim();
+// What stands in a button itself may be a digit, and beside it how many are left; of a symbol, any name in the button tells.
+/** @type {(element: Element) => string} */
+const ownText = (element) => [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : "")).join("").trim();
+/** @type {(element: Element) => string[]} */
+const namesIn = (element) => [element, ...element.querySelectorAll("*")].flatMap((one) => [ownText(one),
+  ...[...one.attributes].filter(({ name }) => /^(aria-label|title|alt|class|value|data-.*)$/.test(name)).map(({ value }) => value)]);
+/** @type {(element: Element) => string[]} */
+const said = (element) => (isOfDigits ? [ownText(element) || wholeText(element)]
+  : namesIn(element).flatMap((name) => name.toLowerCase().match(/\p{L}+|\d+|[^\s\p{L}\d\ufe0f]/gu) ?? []));
+/** @type {(element: Element) => string} */
+const labelOf = (element) => {
+  const tokens = said(element);
+  const found = labels.filter((label) => words[label].some((word) => tokens.includes(word)));
+  return found.length === 1 ? found[0] : "";
+};
 /** @type {(element: Element) => boolean} */
-const isDigit = (element) => /^[1-9]\d?$/.test(labelOf(element)) && Number(labelOf(element)) <= most;
-// The outermost element with a text: a button, and not what is in it.
+const isPressed = (element) => isOfDigits || element.matches('button, [role="button"], [role="radio"], label') || getComputedStyle(element).cursor === "pointer";
 /** @type {(element: Element) => boolean} */
-const isOuter = (element) => labelOf(element.parentElement ?? element) !== labelOf(element) || element.parentElement === null;
-
+const isOnBoard = (element) => board !== null && (over ? board.cells.some((cell) => cell === element || contains(element, cell)) : contains(board.grid, element));
 /** @type {(buttons: Element[]) => boolean} */
-const isWhole = (buttons) => buttons.length === most && new Set(buttons.map(labelOf)).size === most;
+const isWhole = (buttons) => buttons.length === labels.length && new Set(buttons.map(labelOf)).size === labels.length;
 
-// The selectors of what is in `around`, by the names that all of them have.
-/** @type {(around: Element, buttons: Element[]) => string[]} */
-const selectorsOf = (around, buttons) => {
+// The selectors of what is in `around`, by the names that all of them have; last, of symbols, the selectors of each.
+/** @type {(around: Element, buttons: Element[], each: string[]) => string[]} */
+const selectorsOf = (around, buttons, each) => {
   const names = namesOf(buttons[0]).filter((name) => buttons.every((button) => button.matches(name)));
-  return [...names, ...onlyNames(around).flatMap((outer) => names.map((name) => `${outer} ${name}`))];
+  return [...names, ...onlyNames(around).flatMap((outer) => names.map((name) => `${outer} ${name}`)), ...(isOfDigits ? [] : [each.join(", ")])];
 };
 
-export const answer = () => {
-  const digits = all("*").filter((element) => isDigit(element) && isOuter(element) && visible(element) && isHarmless(element)
-    && !(board && contains(board.grid, element)));
-  for (const first of digits.filter((element) => labelOf(element) === "1")) {
+const found = () => {
+  const saying = all("*").filter((element) => labelOf(element) && isPressed(element) && visible(element) && isHarmless(element) && !isOnBoard(element));
+  const buttons = saying.filter((element) => !saying.some((other) => other !== element && contains(other, element)));
+  for (const first of buttons.filter((element) => labelOf(element) === labels[0])) {
     for (let around = flatParent(first); around; around = flatParent(around)) {
-      const inside = digits.filter((element) => contains(/** @type {Element} */ (around), element));
+      const inside = buttons.filter((element) => contains(/** @type {Element} */ (around), element));
       if (!isWhole(inside)) continue;
-      const selector = selectorsOf(around, inside).find((one) => {
-        const found = all(one).filter((element) => visible(element) && isDigit(element));
-        return isWhole(found) && found.every((element) => inside.includes(element));
+      const each = Object.fromEntries(inside.map((element) => [labelOf(element), onlyNames(element)[0]]));
+      const selector = selectorsOf(around, inside, Object.values(each)).find((one) => {
+        const others = all(one).filter((element) => visible(element) && labelOf(element));
+        return isWhole(others) && others.every((element) => inside.includes(element));
       });
-      if (selector) return JSON.stringify(selector);
+      const isPlain = isOfDigits && inside.every((element) => labels.includes(wholeText(element)));
+      if (selector) return { selector, says: isPlain ? { text: "*", pattern: "^(\\d+)$" } : { first: each } };
       break;
     }
   }
-  return "null";
+  return null;
+};
+
+export const answer = () => {
+  if (text === undefined) return JSON.stringify(found());
+  const { selector, says } = page.buttons ?? {};
+  const wanted = selector && says && all(selector).find((button) => visible(button) && readCell(button, says, button) === text);
+  const [point] = wanted ? pointsOf([wanted], wanted) : [];
+  return point?.free ? JSON.stringify(point) : null;
 };

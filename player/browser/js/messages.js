@@ -50,6 +50,11 @@
  */
 
 /**
+ * The request of keypad.js: the words of each text, whether buttons over the board count, or the text of a known button.
+ * @typedef {{words?: Record<string, string[]>, over?: boolean, text?: string}} KeypadRequest
+ */
+
+/**
  * The response of starters.js: the points of the cells, if there is a board, and what may be pressed.
  * @typedef {object} StartersResponse
  * @property {Point[] | null} points

@@ -7,7 +7,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from player.browser.page.inputs import InputDevices, InputEvent, Press, press
+from player.browser.page.inputs import InputDevices, InputEvent, Press, input_events, press, usable_methods
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.keyboard import Input
 from player.browser.page.observation import BoardSeen
@@ -15,7 +15,7 @@ from player.browser.selectors import base
 from player.browser.selectors.base import Cycle
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
-from player.games.moves import Move, Tap, touched
+from player.games.moves import Enter, Move, Tap, touched
 
 if TYPE_CHECKING:
     from player.games.grid import Cell
@@ -38,18 +38,25 @@ def cycle_clicks(
     field: str,
     shown: Mapping[int, str | bool],
 ) -> list[InputEvent] | None:
-    """Return the clicks that set the marks that taps should, by the page's click cycle; None if it has no cycle.
+    """Return the clicks that set the marks that taps should, by the page's click cycle or a button for each mark; None
+    if it has neither.
 
     Each cell that `moves` tap goes from its mark in `look` to the one in `shown` (cell index to mark). The first clicks
     of all cells come first. Raises PageNotUnderstood if no click leads from one mark to the other.
     """
     cycle = page.cycle
-    if cycle is None or not all(isinstance(move, Tap) for move in moves):
+    if (cycle is None and page.buttons is None) or not all(isinstance(move, Tap) for move in moves):
         return None
     rounds: list[list[InputEvent]] = []
     for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
         index = cell.row * look.snapshot.cols + cell.col
         now, then = look.snapshot.cells[index].get(field), shown[index]
+        if cycle is None:
+            entry = Enter(cell, str(then))
+            if not (ways := usable_methods([entry], look, page.enter)):
+                raise PageNotUnderstood(f"no button marks {cell} as {then!r}: fix 'buttons'")
+            rounds.append(input_events(devices, [entry], look, ways[0]))
+            continue
         kinds = fewest_clicks(cycle, now, then)
         if kinds is None:
             raise PageNotUnderstood(f"{cell} {_no_way(cycle, now, then)}: fix 'cycle'")

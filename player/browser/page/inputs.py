@@ -22,6 +22,8 @@ Way = str
 DRAG = "drag"
 #: The ways to enter a text by a button, pressed after the cell or before it.
 BY_BUTTONS = {"buttons", "palette"}
+#: The way by a button of a menu that a click on the cell opens.
+MENU = "menu"
 #: The way of drawing a rectangle by the lines around it, each a drag of its own along the edges of cells.
 BORDERS = "borders"
 #: The ways by a cursor that arrow keys lead: a key at both ends of what is drawn, or on each cell of it.
@@ -95,7 +97,8 @@ class InputMethods:
 class InputDevices(NamedTuple):
     """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board, the cursor with its `key`.
 
-    With `is_quick`, clicks, keys and drags are not waited for one by one.
+    `choose` presses the button of a text in an open menu. With `is_quick`, clicks, keys and drags are not waited for
+    one by one.
     """
 
     page: Page
@@ -105,6 +108,7 @@ class InputDevices(NamedTuple):
     lead: Lead
     key: str
     quick: QuickInputs
+    choose: Callable[[str], bool]
     is_quick: bool = False
 
     @property
@@ -166,10 +170,17 @@ def _events(
                 yield InputEvent(partial(devices.press_key, arrow), move, cell)
         case _:
             yield from _clicks(devices, move, points)
-            if isinstance(move, Enter) and way == "keys":
-                yield from (
-                    InputEvent(partial(devices.press_key, character), move, move.cell) for character in move.text
-                )
+            if isinstance(move, Enter) and way in {"keys", MENU}:
+                yield from _entered(devices, move, way)
+
+
+def _entered(devices: InputDevices, move: Enter, way: Way) -> Iterator[InputEvent]:
+    """Yield the events that enter a text into the clicked cell: its keys, or its button in the menu of the cell."""
+    if way == MENU:
+        yield InputEvent(partial(devices.choose, move.text), move, move.cell, press=MENU)
+        return
+    for character in move.text:
+        yield InputEvent(partial(devices.press_key, character), move, move.cell)
 
 
 def _by_cursor(devices: InputDevices, move: Move, way: Way) -> Iterator[InputEvent]:

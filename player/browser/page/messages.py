@@ -30,7 +30,7 @@ from player.games.snapshot import Item, Snapshot
 if TYPE_CHECKING:
     from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 
-LOOK, FOCUS, CURSOR, CHOOSE, PENDING = map(script, ("look", "focus", "cursor", "choose", "pending"))
+LOOK, FOCUS, CURSOR, CHOOSE, KEYPAD, PENDING = map(script, ("look", "focus", "cursor", "choose", "keypad", "pending"))
 
 Request = dict[str, Any]
 

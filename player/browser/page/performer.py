@@ -1,5 +1,6 @@
 """The performer of moves: input events on a page, each batch read back."""
 
+import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from player.browser.page.devices import QuickInputs
 from player.browser.page.inputs import (
     BORDERS,
     DRAG,
+    MENU,
     QUICK,
     InputDevices,
     InputEvent,
@@ -23,7 +25,7 @@ from player.browser.page.inputs import (
 )
 from player.browser.page.judgement import NewElements, Recorder
 from player.browser.page.keyboard import Lead, lead, lead_blindly
-from player.browser.page.messages import CURSOR, FOCUS
+from player.browser.page.messages import CURSOR, FOCUS, KEYPAD
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
@@ -31,6 +33,7 @@ from player.browser.page.observation import (
     Observation,
     OverlaySeen,
     Performed,
+    Point,
     Verdict,
     What,
     WinSeen,
@@ -108,7 +111,9 @@ class Performer:
         if look.scrolls:
             return by_cell(moves) if all(isinstance(move, Tap) for move in moves) else [[move] for move in moves]
         page = self._game.page(look.generation)
-        if page.cycle:
+        if page.enter[0] == MENU:  # it covers other cells until it is closed
+            return by_cell(moves)
+        if page.cycle or (page.buttons and all(isinstance(move, Tap) for move in moves)):
             return [moves]
         trial = page.draw != [BORDERS] and self._reader.picture_reader is None
         return batches(moves, removals_alone=page.remove != ["keys"], trial=trial)
@@ -122,6 +127,7 @@ class Performer:
             or page.hover
             or page.cursor
             or page.touch
+            or page.enter[0] == MENU
         )
         return self._quick.possible and not seen
 
@@ -185,7 +191,8 @@ class Performer:
                 waited = waited or paused
                 self.new_elements.note(plan.page)
                 self.recorder.last_move()
-            if (waited and not self._stands(plan, number)) or act.make() is False:
+            stands = not waited or act.press == MENU or self._stands(plan, number)
+            if not stands or act.make() is False:
                 self._quick.settle()
                 return number, timer
         self._quick.settle()
@@ -254,8 +261,23 @@ class Performer:
         if page.cursor and page.cursor.at == CORNER:
             way = partial(lead_blindly, press, partial(cursor, Cell(0, 0)), look.shape)
         return InputDevices(
-            self._tab.page, self._tab.mouse, hold, focus, way, page.cursor.key if page.cursor else "Space", self._quick
+            self._tab.page,
+            self._tab.mouse,
+            hold,
+            focus,
+            way,
+            page.cursor.key if page.cursor else "Space",
+            self._quick,
+            self._choose,
         )
+
+    def _choose(self, text: str) -> bool:
+        """Press the button of a text in the menu that a cell has opened; return False if there is none."""
+        found = self._tab.world.ask(KEYPAD, {**self._reader.request, "text": text}, self._times.shown)
+        if found is not None:
+            at = Point(**json.loads(found))
+            self._tab.mouse.click(at.x, at.y)
+        return found is not None
 
     def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
         """Return the cell that keys act on (see `keyboard.Cursor`)."""

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, cast
@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, cast
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.inputs import InputDevices, input_events
 from player.browser.page.isolated_world import has_devtools, script
-from player.browser.page.messages import CURSOR
+from player.browser.page.messages import CURSOR, KEYPAD
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
 from player.browser.page.trace import LATE_TIMERS_MS
@@ -18,7 +18,7 @@ from player.browser.selectors.controls import Target
 from player.games.grid import Cell
 from player.games.moves import Move
 
-SCRIPT, STARTERS, KEYPAD, QUIET = map(script, ("traits", "starters", "keypad", "quiet"))
+SCRIPT, STARTERS, QUIET = map(script, ("traits", "starters", "quiet"))
 #: Time for a page to stop changing after an input, in milliseconds.
 SETTLE_MS = 1_200
 #: Number of looks at a page that never stops, and the time between two, in milliseconds.
@@ -179,9 +179,11 @@ class Trials:
         with map_playwright_errors():
             return [tag for frame in self._page.frames for tag in re.findall(r"<([a-z][\w-]*)", frame.content())]
 
-    def keypad(self, most: int) -> str | None:
-        """Return the selector of the buttons beside the board that say 1 to `most`, each once; None without any."""
-        return cast("str | None", json.loads(self._reader.answer(KEYPAD, most=most)))
+    def keypad(self, words: Mapping[str, Sequence[str]], *, over: bool = False) -> dict[str, Any] | None:
+        """Return the key `buttons` for those beside the board, or `over` it, that say one of the words of each text;
+        None without any.
+        """
+        return cast("dict[str, Any] | None", json.loads(self._reader.answer(KEYPAD, words=words, over=over)))
 
     def away(self) -> None:
         """Take the pointer off the board."""

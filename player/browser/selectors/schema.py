@@ -47,7 +47,7 @@ def _timezone(name: str) -> str:
 
 Way = Literal["keys", "drag", "taps", "borders", "cursor", "steps"]
 Removal = Literal["keys", "click", "double", "right", "hold", "drag", "Space", "Enter", "Backspace", "Delete"]
-Typing = Literal["keys", "buttons", "palette", "cursor"]
+Typing = Literal["keys", "buttons", "palette", "menu", "cursor"]
 
 
 class Beside(Part):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
-from player.browser.page.inputs import BORDERS, BY_BUTTONS, CURSOR, STEPS
+from player.browser.page.inputs import BORDERS, BY_BUTTONS, CURSOR, MENU, STEPS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.by_sight import PART, appears, drawn_by_sight, tapped_by_sight
@@ -169,13 +170,14 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
     """Return the changes of the section; raise PageNotUnderstood if no way to enter a digit has an effect."""
     name = learnt.game.play.MARK
     for way in ways_with_cursor(learnt, _ways(learnt), [CURSOR]):
-        shown = [_shown(learnt, move, way) for move in _entries(learnt)]
-        if any(reading is None for reading in shown):
+        tried = (_shown(learnt, move, way) for move in _entries(learnt))
+        shown = [*takewhile(lambda reading: reading is not None, tried)]
+        if len(shown) < CELLS:
             learnt.afresh()  # another cell may have got the digit
             continue
         section: dict[str, Any] = {"enter": [way]}
         evidence = {"enter": f"by {way}, digits were entered into {CELLS} cells"}
-        if way in BY_BUTTONS and "buttons" in learnt.section:
+        if way in {*BY_BUTTONS, MENU} and "buttons" in learnt.section:
             section["buttons"] = learnt.section["buttons"]
             evidence["buttons"] = "they say the digits, each once"
         if way == CURSOR:
@@ -204,14 +206,11 @@ def _entries(learnt: LearntPage) -> list[Enter]:
 def _ways(learnt: LearntPage) -> Iterator[str]:
     """Yield the ways in which digits may be entered; by buttons once such are found, and in force."""
     yield "keys"
-    if "buttons" not in learnt.section and (selector := learnt.trials.keypad(learnt.look.snapshot.rows)):
-        learnt.use({"buttons": {"selector": selector, "says": {"text": "*", "pattern": r"^(\d+)$"}}})
-        learnt.afresh()
-    elif "sight" in learnt.section and "buttons" not in learnt.section:  # they may be in the picture
+    yield from learnt.buttons({str(digit): [str(digit)] for digit in range(1, learnt.look.snapshot.rows + 1)})
+    if "sight" in learnt.section and "buttons" not in learnt.section:  # they may be in the picture
         learnt.use({"enter": [*BY_BUTTONS]})
         learnt.afresh()
-    if "buttons" in learnt.section or learnt.look.buttons:
-        yield from ("buttons", "palette")
+        yield from ("buttons", "palette") if learnt.look.buttons else ()
 
 
 def _shown(learnt: LearntPage, move: Enter, way: str) -> dict[str, Any] | None:

@@ -328,9 +328,11 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
         played, held = {learnt.index(move.cell) for move in result.plan if isinstance(move, Tap)}, learnt.held()
         others = [at for at in range(len(look.points)) if at not in played | held and learnt.point(at).free]
         others += sorted(played - {learnt.index(last.cell)})
-        cycle = learnt.section["cycle"]
+        cycle = learnt.section.get("cycle", {})
         kinds = {**cycle, **cycle.get("keys", {})} if isinstance(cycle, dict) else {"click": cycle}
         kinds.pop("keys", None)
+        if "buttons" in learnt.section:
+            kinds = {f"{learnt.section['enter'][0]} {text}": [text] for text in look.buttons}
         presses = [kind for kind, marks in kinds.items() for _ in marks]  # until the cell is as it was
         for number, kind in enumerate(presses if others else ()):
             learnt.trials.rest(APART_MS * bool(number))

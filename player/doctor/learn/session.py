@@ -1,7 +1,7 @@
 """The page that is learnt: the section so far, the board, and single inputs with what is seen before and after."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import BY_BUTTONS, usable_methods
+from player.browser.page.inputs import BY_BUTTONS, MENU, usable_methods
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.proving import ProvedReading, read_proved
 from player.browser.page.trials import Looks, Surface, Trials
@@ -23,7 +23,7 @@ from player.errors import ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.fields import needed
 from player.games.grid import Cell
-from player.games.moves import Move, touched
+from player.games.moves import Enter, Move, touched
 from player.playing.attempts import fewest_moves, verified_plan
 from player.playing.result import Result
 from player.playing.walk import MAX_AMBIGUOUS
@@ -254,9 +254,12 @@ class LearntPage:
             self.look = replace(self.look, points=points, buttons=buttons)
 
     def press(self, index: int, kind: str = "click") -> None:
-        """Make one click of a kind at cell `index`, or press a key with the cursor there."""
+        """Make one click of a kind at cell `index`, enter a text by a way, or press a key with the cursor there."""
+        way, _, text = kind.partition(" ")
         if kind in GESTURES:
             self.trials.click(self.point(index), kind)
+        elif text:
+            self.enter([Enter(Cell(*divmod(index, self.look.snapshot.cols)), text)], way)
         else:
             self.trials.key(self.look, index, kind)
 
@@ -273,14 +276,37 @@ class LearntPage:
     def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
         """Make `moves` by the method `way`; return how the board looks then."""
         PROGRESS.tried()
+        self.enter(moves, way)
+        return self.looks(self._last)
+
+    def enter(self, moves: Sequence[Move], way: str | None) -> None:
+        """Make `moves` by the method `way`; raise PageNotUnderstood if something goes on to cover their cells."""
         wanted = self.indices(moves)
         for _ in range(MAX_ATTEMPTS):  # again if something comes over the board meanwhile
             self.clear(wanted)
             if way in BY_BUTTONS and not usable_methods(moves, self.look, [way]):
                 break
-            if self.trials.attempt(moves, self.look, way, lambda: self._is_clear(wanted)):
-                return self.looks(self._last)
+            if self.trials.attempt(moves, self.look, way, lambda: way == MENU or self._is_clear(wanted)):
+                return
         raise PageNotUnderstood(COVERED)
+
+    def buttons(self, words: Mapping[str, Sequence[str]]) -> Iterator[str]:
+        """Yield the ways in which buttons may enter texts that they say by `words`, with such buttons in force.
+
+        If none are beside the board, a click on a cell may open a menu of them.
+        """
+        found = self.trials.keypad(words)
+        is_bare = found is None and "sight" not in self.section and self.trials.keypad(words, over=True) is None
+        if is_bare and (cells := self.wrong()):
+            self.click(cells[0])
+            found = self.trials.keypad(words, over=True)
+            self.use({"buttons": found, "enter": [MENU]} if found else {})
+            self.afresh()
+            yield from [MENU] if found else []
+        elif found:
+            self.use({"buttons": found})
+            self.afresh()
+            yield from ("buttons", "palette")
 
     def _is_clear(self, indices: Iterable[int]) -> bool:
         """Return whether nothing covers these cells; True if the board can't be read for a moment."""

@@ -18,8 +18,8 @@ MAX_TARGETS, MIN_TARGETS = 3, 2
 CLICK = "click"
 #: By kind of click: how often it is used on the first cell. Five are enough to see a cycle of three marks nearly twice.
 USES = {CLICK: 5, "right": 3, "double": 3, "hold": 3}
-#: How often a key is used on the first cell.
-MOST_KEYS = 5
+#: How often a key is used on the first cell, and the button of a mark.
+MOST_KEYS, BUTTON_USES = 5, 3
 
 State = tuple[str, int]
 """A state of a cell: the kind of click that led to it, and how often; (kind, 0) is the state without a mark."""
@@ -57,7 +57,21 @@ class Orbit:
 
 
 def _uses(kind: str) -> int:
-    return USES.get(kind, MOST_KEYS)
+    return USES.get(kind, BUTTON_USES if " " in kind else MOST_KEYS)
+
+
+def _is_key(kind: str) -> bool:
+    """Return True if a kind of input is a key at the cursor: no kind of click, no way with the text of a button."""
+    return kind not in USES and " " not in kind
+
+
+def inputs_of(cycles: Mapping[str, list[str]], buttons: dict[str, Any]) -> dict[str, Any]:
+    """Return the keys of the section for the marks that each kind of input leads to; `buttons` says what theirs are."""
+    texts = {kind.partition(" ")[2]: marks[-1] for kind, marks in cycles.items() if " " in kind}
+    if not texts:
+        return {"cycle": cycle_of(cycles)}
+    says = {"first": {texts[text]: selector for text, selector in buttons["says"]["first"].items()}}
+    return {"enter": [next(iter(cycles)).partition(" ")[0]], "buttons": {**buttons, "says": says}}
 
 
 def cycle_of(cycles: Mapping[str, list[str]]) -> Any:
@@ -84,6 +98,11 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
     heard = learnt.trials.heard()
     for number in range(2):  # once more if an effect came too late to be seen
         taps = _Taps(learnt, apart=bool(number))
+        for change in taps.by_buttons() if not number else ():
+            found = True
+            yield change
+        if found:
+            break
         for change in taps.by_clicks() if number or heard != frozenset({"keys"}) else ():
             found = True
             yield change
@@ -135,6 +154,18 @@ class _Taps:
             pace = self._pace(orbit, self._second_cell(orbit)[1])
             yield from self._changes([orbit], pace)
 
+    def by_buttons(self) -> Iterator[SectionChange]:
+        """Yield the changes if a button for each mark sets it, pressed before the cell or after it."""
+        words = {mark: words.split() for mark, words in getattr(self._game.recipe, "SYMBOLS", {}).items()}
+        for way in self._learnt.buttons(words) if words else ():
+            orbits: list[Orbit] = []
+            for mark in words:
+                self._add(f"{way} {mark}", orbits)
+            if len(orbits) == len(words):
+                yield from self._changes(orbits, 0)
+            self._learnt.afresh()
+            self._known = self._known[: len(self._first.cells)]
+
     def by_all_kinds(self) -> Iterator[SectionChange]:
         """Yield the changes if different kinds of clicks lead to the marks."""
         orbits: list[Orbit] = []
@@ -172,7 +203,7 @@ class _Taps:
             for index, times in zip((self._targets[0], self._targets[-1]), self._second_cell(orbit), strict=True):
                 self._undo(orbit, index, times)
             orbits.append(orbit)
-        if orbit and not orbit.returns:  # the next kind is tried on the same cells without a mark
+        if orbit and not orbit.returns and " " not in kind:  # the next kind is tried on the same cells without a mark
             self._learnt.afresh()
         return not (orbit and not orbit.returns and self._learnt.varies)
 
@@ -180,8 +211,7 @@ class _Taps:
 
     def _bare(self, index: int, kind: str) -> Appearance:
         """Return how a cell looks without a mark, with the cursor there if a key is tried."""
-        is_key = kind not in USES
-        return (self._learnt.click(index, "") if is_key else self._first).cells[index]
+        return (self._learnt.click(index, "") if _is_key(kind) else self._first).cells[index]
 
     def _is_hovering(self, index: int) -> bool:
         """Return whether a cell looks different under the pointer."""
@@ -193,8 +223,8 @@ class _Taps:
 
     def _first_cell(self, kind: str) -> Orbit | None:
         """Use one kind of click on a cell until its marks come again; None if it has no such effect."""
-        uses, is_key = _uses(kind), kind not in USES
-        for index in self._targets[: 1 if is_key else MAX_TARGETS]:
+        uses, is_key = _uses(kind), _is_key(kind)
+        for index in self._targets[: MAX_TARGETS if kind in USES else 1]:  # a button may act on the next cell
             bare, seen = self._bare(index, kind), list[Looks]()
             for _ in range(uses):
                 seen.append(self._learnt.click(index, kind, apart=self._apart))
@@ -309,11 +339,12 @@ class _Taps:
         }
         given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
         read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._learnt.given_at_start(), given)
-        section: dict[str, Any] = {"read": read, "cycle": cycle_of(cycles), **self._cursor[0]}
+        inputs = inputs_of(cycles, self._learnt.section.get("buttons", {}))
+        section: dict[str, Any] = {"read": read, **inputs, **self._cursor[0]}
         says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
         evidence = {
             f"read.{field}": f"seen after inputs on two cells, and gone after more: {says}",
-            "cycle": "these inputs led two cells through these marks and back",
+            [*inputs][-1]: "these inputs led two cells through these marks and back",
             **self._cursor[1],
         }
         if pace:
