@@ -236,7 +236,7 @@ class BrowserSession:
             finally:  # else it is written when the context closes, to a folder that is gone
                 with suppress(Error):
                     self._context.tracing.stop_har()
-            from player.browser.har_redaction import scrubbed  # noqa: PLC0415  # a play writes no HAR
+            from player.browser.offline.har import scrubbed  # noqa: PLC0415  # a play writes no HAR
 
             return found, scrubbed(path.read_bytes(), self._site.secrets, {*values, *seen})
 

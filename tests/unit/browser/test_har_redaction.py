@@ -9,8 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from player.browser.har_redaction import scrubbed
-from player.browser.offline.har import Har, load
+from player.browser.offline.har import Har, load, scrubbed
 from player.browser.selectors.loader import load as load_selectors
 from player.errors import CannotCreate
 from player.files import SELECTORS
