@@ -106,7 +106,7 @@ def read(
             how = _sight(sight)
 
             def in_file() -> Reading:
-                from player.api.saved_pages import saved_page  # noqa: PLC0415  # boards are read without a browser
+                from player.browser.offline.recorded_pages import saved_page  # noqa: PLC0415  # boards are read without a browser
 
                 found = saved_page(file, game, site, Path(selectors) if selectors is not None else None)
                 return found.read(lambda tab: _read_page(found.game, tab, how))

@@ -17,7 +17,7 @@ from player.api.pages import Played, Reading, play, read
 from player.artifacts.recordings import Seen, see_page
 from player.boards.board_json import board_of
 from player.browser.offline import sources
-from player.browser.offline.recorded_pages import RecordingsBrowser, pages_of
+from player.browser.offline.recorded_pages import RecordingsBrowser, page_in
 from player.browser.offline.sources import Offline
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
@@ -150,11 +150,11 @@ class RecordingItem(pytest.Item):
         """Read the page, and compare the board with the recorded one; skip a recording without a page."""
         recorded = self.recorded
         site = self.recordings.selectors.site(recorded.site)
-        served = pages_of(recorded.folder, recorded.game, site)
-        if served is None:
+        page = page_in(recorded.folder, recorded.game, site)
+        if page is None:
             pytest.skip(f"{recorded.folder} holds no page: record it with --with-page, or with --har")
 
-        seen = self.recordings.browser.with_page(recorded.game, *served, partial(see_page, recorded.game))
+        seen = self.recordings.browser.with_page(page, partial(see_page, recorded.game))
         if problem := difference(recorded, seen):
             raise ReadOtherwise(problem)
 

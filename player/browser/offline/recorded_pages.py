@@ -1,30 +1,37 @@
-"""Pages of recordings, observed in a browser of their own in a thread of its own.
+"""Pages in files: recordings, saved HTML pages and HARs, observed in a browser of their own in a thread of its own.
 
 A test run may drive another browser in its main thread, where Playwright allows one driver only. Nothing of that run is
 touched: unlike `player.browser.launch.browser`, this one ends no process that it did not start.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Browser  # noqa: TID251  # web drives the browser
 
 from player.browser.launch import BrowserOptions, browser, context, context_arguments, driver, launch, named
+from player.browser.lent_page import game_at, site_of
 from player.browser.offline import har
 from player.browser.offline.captured_pages import Document, inert, resource_beside
+from player.browser.offline.captured_pages import pages_of as pages_in
 from player.browser.offline.page_source import Answer, Pages
 from player.browser.offline.sources import ARRANGE, saved_document
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
-from player.browser.selectors.schema import SiteSelectors
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.browser.session import BrowserSession
-from player.errors import InputMissing
+from player.errors import ArgumentInvalid, InputMissing
+from player.files import SELECTORS, regular
+from player.games import GAMES, title_of
 
 
 @contextmanager
@@ -75,28 +82,36 @@ class RecordedPage(Pages):
         return "text/html; charset=utf-8", self.html.encode()
 
 
-def pages_of(folder: Path, game: str, site: SiteSelectors) -> tuple[Pages, SiteSelectors, Times] | None:
-    """Return what a recording serves, the site that fits it, and the times for it; None if it holds no page.
+class SavedPage(NamedTuple):
+    """A page in a file or a folder, of one game of one site."""
+
+    game: str
+    pages: Pages
+    site: SiteSelectors
+    times: Times
+
+    def read(self, work: Callable[[GamePage], T]) -> T:
+        """Return the result of `work` on the page; raise NoBrowser if no browser starts."""
+        with closing(RecordingsBrowser()) as browser:
+            return browser.with_page(self, work)
+
+
+def page_in(folder: Path, game: str, site: SiteSelectors) -> SavedPage | None:
+    """Return the page of a recording, with the site that fits it; None if it holds no page.
 
     A HAR, whose scripts run, goes before a page without scripts. Raise InputMissing or BoardError for a file that can't
     be read.
     """
     if (file := folder / "page.har").is_file():
         alone = site.alone()
-        return har.load(file, alone), alone, Times(from_files=True)
+        return SavedPage(game, har.load(file, alone), alone, Times(from_files=True))
     if (file := folder / "page.html").is_file():
         try:
             html = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise InputMissing(f"the page {file} can't be read ({error}): record it anew") from None
-        return RecordedPage(file, site.game(game).url, _arranged(html)), site, STILL
+        return SavedPage(game, RecordedPage(file, site.game(game).url, _arranged(html)), site, STILL)
     return None
-
-
-def page_saved(file: Path, name: str, game: str, site: SiteSelectors) -> RecordedPage:
-    """Return a page that a person has saved from the site `name`; raise InputMissing if the file is no page."""
-    found = saved_document(name, file)
-    return RecordedPage(file, site.game(game).url, _arranged(found.html), found)
 
 
 def _arranged(html: str) -> str:
@@ -111,21 +126,20 @@ class RecordingsBrowser:
         self._open = ExitStack()
         self._browser: Browser | None = None
 
-    def with_page(self, game: str, pages: Pages, site: SiteSelectors, times: Times, work: Callable[[GamePage], T]) -> T:
-        """Return the result of `work` on the page of `game`, not opened yet, which is closed then.
+    def with_page(self, saved: SavedPage, work: Callable[[GamePage], T]) -> T:
+        """Return the result of `work` on a page, not opened yet, which is closed then.
 
         Raise NoBrowser if none starts.
         """
-        return self._thread.submit(self._with_page, game, pages, site, times, work).result()
+        return self._thread.submit(self._with_page, saved, work).result()
 
     def close(self) -> None:
         """Close the browser, and end its thread."""
         self._thread.submit(self._open.close).result()
         self._thread.shutdown()
 
-    def _with_page(
-        self, game: str, pages: Pages, site: SiteSelectors, times: Times, work: Callable[[GamePage], T]
-    ) -> T:
+    def _with_page(self, saved: SavedPage, work: Callable[[GamePage], T]) -> T:
+        game, pages, site, times = saved
         with map_playwright_errors(), context(self._started(), site) as opened:
             pages.attach(opened)
             return work(BrowserSession(opened, site, pages, named(self._started()), times).tab(game))
@@ -136,3 +150,98 @@ class RecordingsBrowser:
             self._browser = launch(playwright, BrowserOptions(offline=True))[0]
             self._open.callback(self._browser.close)
         return self._browser
+
+
+# Files of which the game and the site are to be found out
+
+#: The address from which a page was saved: the comment of browsers, or the page's own address.
+_ADDRESSES = (
+    re.compile(r"<!-- saved from url=\(\d+\)(\S+) -->"),
+    re.compile(r"""<link\b[^>]*\brel=["']?canonical\b[^>]*\bhref=["']([^"']+)"""),
+)
+#: Characters at the beginning of a page in which its address is looked for.
+_HEAD = 100_000
+
+
+def saved_page(source: Path, game: str | None, site: str | None, selectors: Path | None) -> SavedPage:
+    """Return the page in `source`: a recording, a folder of GAME.html pages, a saved page, or a HAR.
+
+    Without `game`, a recording is known by its folders, a page by its name or the address that it was saved from.
+    Raise ArgumentInvalid if none tells, InputMissing if there is no page.
+    """
+    known = load(selectors or SELECTORS)
+    if not source.exists():
+        raise InputMissing(f"the page {source} is not there: check the path")
+    if source.suffix.lower() == ".har":
+        return _har(source, game, site, known)
+    if source.is_dir():
+        if (source / "meta.json").is_file():
+            return _recording(source, game, site, known)
+        source, game = _only_page_in(source, game)
+    game = game or _named(source) or _recorded_in(source.absolute().parent) or _at_address(source, site, known)
+    found = site_of(known, game, "", site or _site_in(source.absolute().parent, known))
+    document = saved_document(next(name for name, one in known.sites.items() if one is found), source)
+    page = RecordedPage(source, found.game(game).url, _arranged(document.html), document)
+    return SavedPage(game, page, found, STILL)
+
+
+def _recording(folder: Path, game: str | None, site: str | None, known: Selectors) -> SavedPage:
+    whole = folder.absolute()
+    game = game or _recorded_in(whole)
+    if game is None:
+        raise ArgumentInvalid(f"the recording {folder} is not in a folder SITE/GAME: name the game")
+    found = site_of(known, game, "", site or _site_in(whole, known))
+    if page := page_in(folder, game, found):
+        return page
+    raise InputMissing(f"{folder} holds no page: record it with --with-page, or read its board.json")
+
+
+def _har(file: Path, game: str | None, site: str | None, known: Selectors) -> SavedPage:
+    one = site_of(known, game, "", site) if game else None
+    for selectors in [one] if one else [known.site(site)] if site else known.sites.values():
+        alone = selectors.alone()
+        pages = har.load(file, alone)
+        games = [game] if game else [name for name in alone.games if pages.has(name)]
+        if len(games) == 1:
+            return SavedPage(games[0], pages, alone, Times(from_files=True))
+        if games:
+            raise ArgumentInvalid(f"{file} holds pages of {', '.join(games)}: name the game")
+    raise ArgumentInvalid(f"{file} holds no page of a game in the selectors: name the game, or other selectors")
+
+
+def _only_page_in(folder: Path, game: str | None) -> tuple[Path, str]:
+    """Return the only page in `folder`, of `game` if it is named, and its game."""
+    found = [(file, name) for name in ([game] if game else GAMES) for file in pages_in(folder, name)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        kind = title_of(game) if game else "a game"
+        raise InputMissing(f"no page of {kind} is in {folder}: it is named {game or 'GAME'}.html")
+    raise ArgumentInvalid(f"{folder} holds several pages ({', '.join(file.name for file, _ in found)}): name the file")
+
+
+def _named(file: Path) -> str | None:
+    return next((name for name in GAMES if file in pages_in(file.parent, name)), None)
+
+
+def _recorded_in(folder: Path) -> str | None:
+    """Return the game of a recording's folder SITE/GAME/DATE."""
+    is_recording = (folder / "meta.json").is_file() and folder.parent.name in GAMES
+    return folder.parent.name if is_recording else None
+
+
+def _site_in(folder: Path, known: Selectors) -> str | None:
+    name = folder.parent.parent.name
+    return name if _recorded_in(folder) and name in known.sites else None
+
+
+def _at_address(file: Path, site: str | None, known: Selectors) -> str:
+    try:
+        with regular(file).open(encoding="utf-8", errors="replace") as stream:
+            head = stream.read(_HEAD)
+    except OSError as error:
+        raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
+    for pattern in _ADDRESSES:
+        if found := pattern.search(head):
+            return game_at(known, unescape(found[1]), site)
+    raise ArgumentInvalid(f"{file} does not say which game it shows: name the game")
