@@ -83,11 +83,6 @@ class Watch:
         """Return the seconds for closing a browser."""
         return min(CLOSE_TIMEOUT_S, max(self.left() + CLOSE_GRACE_S, MIN_TIMEOUT_S))
 
-    def go_on(self) -> None:
-        """Raise soon a noted error that is not heard yet."""
-        if self.reason and not self._heard:
-            _set_timer(RESUME_S)
-
     def limited(self, seconds: float | None, over: PlayerError | None = None) -> "AbstractContextManager[None]":
         """Raise `over` after `seconds`, unless the deadline comes first; the deadline continues afterwards.
 
@@ -222,7 +217,8 @@ def unbroken() -> Iterator[float]:
         with watched.held(for_ever=True):
             yield watched.closing()
     finally:
-        watched.go_on()
+        if watched.reason and not watched._heard:  # noqa: SLF001  # it is raised soon
+            _set_timer(RESUME_S)
 
 
 def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:

@@ -8,7 +8,6 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -140,13 +139,16 @@ class Evidence:
             yield from [("both.png", both)] if both else []
         recorded = trace()
         if recorded and not won:
-            yield "trace.zip", self.secrets.clean("trace.zip", partial(_trace, recorded, pictures=not self.private))
+            yield "trace.zip", self.secrets.clean("trace.zip", lambda clean: self._trace(recorded, clean))
         if page is not None and self.site and result.exit in PAGE_AT_FAULT:
             from player.doctor.diagnosis import diagnose  # noqa: PLC0415  # most pages need no doctor
 
             problem = str(result.error) if isinstance(result.error, PageNotUnderstood) else ""
             report = diagnose(result.game, page, self.site, problem)
             yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
+
+    def _trace(self, recorded: bytes, clean: Clean) -> bytes:
+        return redaction.trace(recorded, pictures=not self.private, clean=lambda line: mapped(line, clean))
 
     def _certificate(self, result: Result) -> dict[str, bytes]:
         """Return the files of the board's certificate; none, with a note, if it has no only solution."""
@@ -197,10 +199,6 @@ class Evidence:
         pages = any("path" in game for game in self._games.values())
         self.notes.append(f"what was seen is in {path}" + (f": type `player replay {path}`" if pages else ""))
         return path.name
-
-
-def _trace(recorded: bytes, clean: Clean, *, pictures: bool) -> bytes:
-    return redaction.trace(recorded, pictures=pictures, clean=lambda line: mapped(line, clean))
 
 
 def _thoughts(result: Result) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -5,7 +5,6 @@ and page.html.
 """
 
 import io
-import json
 import re
 import zipfile
 import zlib
@@ -29,7 +28,7 @@ from player.browser.session import BrowserSession, open_session
 from player.certificates.writing import of_page
 from player.days import puzzle_day
 from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageNotUnderstood, did_you_mean
-from player.files import new_folder, regular
+from player.files import regular
 from player.games import GAMES, title_of
 from player.games.snapshot import Item, Snapshot
 from player.proof import prove
@@ -264,14 +263,3 @@ def place_for(to: Path, site: str, game: str, day: str) -> Path:
     if folder.exists():
         raise CannotCreate(f"there is a recording in {folder}: remove it first")
     return folder
-
-
-def write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write a recording, completely or not at all."""
-    new_folder(folder, files, what="the recording")
-
-
-def page_of(folder: Path) -> PageCapture:
-    """Return the page of a recording."""
-    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
-    return PageCapture((folder / "page.html").read_text(encoding="utf-8"), meta["path"], meta["generation"])

@@ -14,7 +14,7 @@ from player.cli.command import Command, option
 from player.cli.options import ANY_SOLUTION, ARTIFACTS, FILE, GAMES, JSON_REPORT, NAME, GameName
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.deadlines import watch
-from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
+from player.errors import NOT_CONFIRMED, SOLVED
 from player.files import SELECTORS, learnt_folder
 from player.render.progress import PROGRESS
 
@@ -94,8 +94,6 @@ def setup(browser: str | None, engine: str) -> int:
 
 #: The name of the site in sections that are kept in the state folder.
 KEPT = "learnt"
-#: Exit codes of a play after which a kept section is learnt again.
-FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 
 
 @click.command(
@@ -188,6 +186,7 @@ def playing_learnt(
 
     The page is learnt if there is no section yet, or if the game is not won with it.
     """
+    from player.artifacts.evidence import PAGE_AT_FAULT
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
     from player.games import GAMES
@@ -199,7 +198,7 @@ def playing_learnt(
     url = place.url if not where.offline else None
     mine = replace(where, selectors=file, site=KEPT, url=url, board=None, number=None)
     if file.exists():
-        if (code := play(mine)) not in FAILED:
+        if (code := play(mine)) not in PAGE_AT_FAULT:
             return code
         say(f"the section in {file} fails: the page is learnt again")
     with watch(deadline):

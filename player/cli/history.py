@@ -3,32 +3,29 @@
 import sys
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
 from player.cli import put_to, reported, say, shows_progress
 from player.cli.command import Command, Group, option
-from player.cli.options import FILE, JSON_REPORT, NAME, GameName, number, seconds
+from player.cli.options import FILE, JSON_REPORT, NAME, GameName, number, seconds, with_options
 from player.days import puzzle_day
 from player.deadlines import watch
 from player.errors import counted
 from player.files import SELECTORS, history_file, state_folder, write_atomic
 from player.render.progress import PROGRESS
 
-
-def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that choose games of the history."""
-    since = option(
-        "--since",
-        type=click.DateTime(["%Y-%m-%d"]),
-        callback=lambda _ctx, _param, value: value and value.date(),
-        metavar="DATE",
-        help="Only the days from DATE on.",
-    )
-    command = since(command)
-    return option("--game", type=GameName(), help="Only this game.")(command)
+SINCE = option(
+    "--since",
+    type=click.DateTime(["%Y-%m-%d"]),
+    callback=lambda _ctx, _param, value: value and value.date(),
+    metavar="DATE",
+    help="Only the days from DATE on.",
+)
+#: Adds the options that choose games of the history.
+chosen = partial(with_options, options=(option("--game", type=GameName(), help="Only this game."), SINCE))
 
 
 @click.group(

@@ -170,24 +170,6 @@ class NightOptions:
     """True if the server of a part is the DevTools of a browser."""
 
 
-#: The options of a night: files, rules, and times.
-_OPTIONS = (
-    opts.JSON,
-    option("--report", type=opts.FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."),
-    opts.CERTIFY,
-)
-_TIMES = (
-    opts.seconds("--game-deadline", 60, "The time for each game."),
-    opts.seconds(
-        "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
-    ),
-    opts.seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0),
-    opts.number("--browsers", 1, "With --sites: play in N browsers at once, one for each account."),
-    option("--part", "is_part", is_flag=True, hidden=True),
-    option("--over-cdp", is_flag=True, hidden=True),
-)
-
-
 @click.command(
     cls=Command,
     first="sites offline as report json notify deadline quiet",
@@ -200,9 +182,16 @@ _TIMES = (
 @opts.GAMES
 @option("--sites", type=opts.FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
 @partial(page_options, unattended=True)
-@partial(opts.with_options, options=_OPTIONS)
+@opts.JSON
+@option("--report", type=opts.FILE, metavar="DIR", help="The folder of the reports, in place of the state folder.")
+@opts.CERTIFY
 @partial(opts.rules_options, more=(opts.SIGHT, opts.AHEAD))
-@partial(opts.with_options, options=_TIMES)
+@opts.seconds("--game-deadline", 60, "The time for each game.")
+@opts.seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0)
+@opts.seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0)
+@opts.number("--browsers", 1, "With --sites: play in N browsers at once, one for each account.")
+@option("--part", "is_part", is_flag=True, hidden=True)
+@option("--over-cdp", is_flag=True, hidden=True)
 @opts.gathered("how", NightOptions)
 @READ_AS
 @notify_options

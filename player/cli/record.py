@@ -1,24 +1,18 @@
 """Commands that make recordings for the tests: record, fixture add."""
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import say
 from player.cli.command import Command, Group, option
-from player.cli.options import CERTIFY, FILE, GAMES, gathered
+from player.cli.options import CERTIFY, FILE, GAMES
 from player.cli.page_options import READ_AS, PageOptions, page_options, replay_options
 from player.cli.play import playable
 from player.deadlines import watch
 from player.errors import BoardError, CannotCreate, worst
-from player.files import RECORDINGS, state_folder
-
-if TYPE_CHECKING:
-    from player.browser.selectors.schema import SiteSelectors
-    from player.browser.session import BrowserSession
+from player.files import RECORDINGS, new_folder, state_folder
 
 
 @click.group(cls=Group)
@@ -59,19 +53,10 @@ def add(
             seen = recordings.read_archived(archive, game, site, wish)
         found = recordings.of_archive(archive, game, seen)
         secrets = Secrets(patterns=tuple(site.secrets))
-        recordings.write(folder, found.files(with_page=archive.replica or with_page, secrets=secrets))
+        files = found.files(with_page=archive.replica or with_page, secrets=secrets)
+        new_folder(folder, files, what="the recording")
         click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
     return 0
-
-
-@dataclass(frozen=True, slots=True)
-class RecordingOptions:
-    """The folder and the contents of recordings."""
-
-    to: Path | None
-    with_page: bool
-    har: bool
-    certify: bool
 
 
 @click.command(
@@ -89,57 +74,44 @@ class RecordingOptions:
 @CERTIFY
 @page_options
 @READ_AS
-@gathered("what", RecordingOptions)
-def record(games: list[str], what: RecordingOptions, where: PageOptions, deadline: float) -> int:
+def record(
+    games: list[str], to: Path | None, with_page: bool, har: bool, certify: bool, where: PageOptions, deadline: float
+) -> int:
     """Record today's page of each GAME, or of all: snapshot, board, solution, and the page without names and scripts.
 
     Nothing is played. A recording is private, in the state folder, since the page contains the site's markup. With --to
     it leaves out the page, unless it is the replica's, and may be shown. A HAR contains the site's code: never publish
     it.
     """
+    from player.artifacts import recordings
     from player.browser.session import open_session
+    from player.games import title_of
+    from player.secrets.values import secrets_of, state_in, values_in
 
-    if what.har and (what.to or where.cdp):  # to where it may be shown; the other tabs of that browser
+    if har and (to or where.cdp):  # to where it may be shown; the other tabs of that browser
         raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
-    if what.certify:
+    if certify:
         from player.sat.proof_log import require_installed
 
         require_installed()
     site, wish, offline = where.resolve(games)
-    about = {"source": "fixture" if offline else "live", "replica": offline is not None and offline.ours}
+    ours, codes = offline is not None and offline.ours, []
+    about = {"source": "fixture" if offline else "live", "replica": ours}
     with watch(deadline), open_session(site, wish, offline, where.session, read_as=where.read_as) as opened:
-        return worst([_record(opened, game, site, about, where, what) for game in games or playable(site, offline)])
-
-
-def _record(
-    opened: "BrowserSession",
-    game: str,
-    site: "SiteSelectors",
-    about: dict[str, str | bool],
-    where: PageOptions,
-    what: RecordingOptions,
-) -> int:
-    """Write the recording of one game; return the exit code of its reading."""
-    from player.artifacts import recordings
-    from player.games import title_of
-    from player.secrets.values import secrets_of, state_in, values_in
-
-    look, loaded = partial(recordings.record, opened, game, site, about), {}
-    if what.har:
-        found, loaded["page.har"] = opened.with_har(look, values_in(state_in(where.session)))
-    else:
-        found = look()
-    folder = recordings.place_for(what.to or state_folder() / "recordings", where.site, game, found.meta["date"])
-    secrets = secrets_of(where.session, site.secrets) | opened.secrets()
-    with_page = bool(about["replica"]) or what.with_page or what.to is None
-    files = found.files(with_page=with_page, secrets=secrets)
-    if what.certify and found.seen.solution is not None:
-        try:
-            files |= found.certificate()
-        except BoardError as error:
-            say(f"{title_of(game)} has no certificate: {error}")
-    if any(secrets.are_in(name, content) for name, content in files.items()):
-        raise CannotCreate(f"{title_of(game)} was not recorded: its page held a value of the session")
-    recordings.write(folder, files | loaded)
-    click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
-    return found.seen.exit
+        for game in games or playable(site, offline):
+            look = partial(recordings.record, opened, game, site, about)
+            found, loaded = opened.with_har(look, values_in(state_in(where.session))) if har else (look(), b"")
+            folder = recordings.place_for(to or state_folder() / "recordings", where.site, game, found.meta["date"])
+            secrets = secrets_of(where.session, site.secrets) | opened.secrets()
+            files = found.files(with_page=ours or with_page or to is None, secrets=secrets)
+            if certify and found.seen.solution is not None:
+                try:
+                    files |= found.certificate()
+                except BoardError as error:
+                    say(f"{title_of(game)} has no certificate: {error}")
+            if any(secrets.are_in(name, content) for name, content in files.items()):
+                raise CannotCreate(f"{title_of(game)} was not recorded: its page held a value of the session")
+            new_folder(folder, files | ({"page.har": loaded} if loaded else {}), what="the recording")
+            click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
+            codes.append(found.seen.exit)
+    return worst(codes)

@@ -10,7 +10,6 @@ import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -38,16 +37,8 @@ from player.render.svg import svg
 Record = Mapping[str, Any]
 
 
-class _Worth(IntEnum):
-    """The rank of a record among those of the same game: the higher one is kept."""
-
-    UNPLAYED = 0
-    UNBEGUN = 1
-    BEGUN = 2
-    WON = 3
-    SOLVED = 4
-
-
+#: The rank of a record of a game that is won, before or by us.
+_WON_BEFORE, _SOLVED = 3, 4
 #: Required keys of a record, with their types.
 _NEEDED = {"game": str, "outcome": str}
 _TYPES = {**_NEEDED, "message": str, "confirmed": str, "exit": int, "ms": dict, "certificate": list}
@@ -65,19 +56,20 @@ def merged(now: Iterable[Record], done: Iterable[Record], earlier: Iterable[Reco
         before = found.get(known["game"], {"outcome": None})
         worth, least = _worth(known), _worth(before)
         is_same = known.get("before") and known["outcome"] == before["outcome"]
-        if not is_same and (worth > least or worth == least < _Worth.WON):
+        if not is_same and (worth > least or worth == least < _WON_BEFORE):
             found[known["game"]] = known
     order = list(GAMES)
     return sorted(found.values(), key=lambda record: order.index(record["game"]))
 
 
-def _worth(record: Record) -> _Worth:
+def _worth(record: Record) -> int:
+    """Return the rank of a record among those of the same game: the higher one is kept."""
     outcome = record["outcome"]
     if outcome in WON:
-        return _Worth.SOLVED if outcome == Outcome.SOLVED else _Worth.WON
+        return _SOLVED if outcome == Outcome.SOLVED else _WON_BEFORE
     if outcome in {Outcome.UNPLAYED, None}:
-        return _Worth.UNPLAYED
-    return _Worth.BEGUN if record.get("ms") else _Worth.UNBEGUN
+        return 0
+    return 2 if record.get("ms") else 1  # it was begun, or not
 
 
 #: The fields of a row that a record has as they are.

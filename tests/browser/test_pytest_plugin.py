@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser  # noqa: TID251
 
-from player.artifacts.recordings import record, write
+from player.artifacts.recordings import record
 from player.browser.launch import context_arguments, named
 from player.browser.offline import sources
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.selectors.yaml_file import with_changes
 from player.browser.session import BrowserSession
-from player.files import RECORDINGS, SELECTORS
+from player.files import RECORDINGS, SELECTORS, new_folder
 from tests.support.documents import ROOT
 from tests.support.plugin import ALONE, WITH_PAGES
 from tests.support.replica import BUILDS, QUICK
@@ -73,7 +73,7 @@ def recorded_replica(browser: Browser, site: SiteSelectors, tmp_path: Path) -> P
             opened = BrowserSession(context, site, pages, named(browser), QUICK)
             found = record(opened, game, site, about)
         folder = tmp_path / "linkedin" / game / "2026-11-20"
-        write(folder, found.files(with_page=True))
+        new_folder(folder, found.files(with_page=True), what="the recording")
     return tmp_path
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.artifacts.recordings import page_of, snapshot_of
+from player.artifacts.recordings import snapshot_of
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
+from player.browser.page.page_reader import PageCapture
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, PageNotUnderstood
 from player.files import RECORDINGS
@@ -47,7 +48,9 @@ def test_a_recording_is_seen_again_as_it_was(
         assert GAMES[game].board.to_json(read) == data
     if not (folder / "page.html").exists():
         return
-    sources.kept("linkedin", site.origin, {game: page_of(folder)}, ours=False).attach(context)
+    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    captured = PageCapture((folder / "page.html").read_text(encoding="utf-8"), meta["path"], meta["generation"])
+    sources.kept("linkedin", site.origin, {game: captured}, ours=False).attach(context)
     opened = GamePage(page, site, site.games[game], QUICK)
     if expected["outcome"] == "board":
         result = played(game, opened)

@@ -164,7 +164,7 @@ def test_all_folders_that_are_made_are_closed_to_others_and_others_stay_as_they_
 
 def test_a_recording_is_closed_to_others_with_all_that_is_above_it(tmp_path: Path) -> None:
     folder = recordings.place_for(tmp_path / "to", "toy", "queens", "2026-11-20")
-    recordings.write(folder, {"meta.json": b"{}"})
+    new_folder(folder, {"meta.json": b"{}"}, what="the recording")
     made_now = [path for path in (tmp_path / "to", *(tmp_path / "to").rglob("*")) if path.is_dir()]
     assert {path.name for path in made_now} == {"to", "toy", "queens", "2026-11-20"}
     assert {mode(path) for path in made_now} == {0o700}

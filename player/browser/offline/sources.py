@@ -184,9 +184,6 @@ class Offline(ReplicaPages):
                 return self._html(self._written(name, str(found)), str(found), board=False)
         return None
 
-    def _html(self, page: str, game: str, *, board: bool) -> Answer:
-        return "text/html; charset=utf-8", self._configured(page, game, board=board).encode()
-
     def _asset(self, name: str) -> Answer | None:
         if words := re.fullmatch(r"words-([a-z]{2,3})\.js", name):
             return "text/javascript", word_script(words[1])
@@ -209,7 +206,7 @@ class Offline(ReplicaPages):
         found = (resource_beside(self._document(game), path) for game in filter(self.has, [*GAMES]))
         return next(filter(None, found), None)
 
-    def _configured(self, page: str, game: str, *, board: bool) -> str:
+    def _html(self, page: str, game: str, *, board: bool) -> Answer:
         """Return `page` with the configuration of its scripts: never a solution."""
         shown, guests = self._board(game) if board else None, self.routes.get("guests")
         values: dict[str, Any] = {"game": game, "board": shown, "faults": dict(self.faults)}
@@ -220,7 +217,8 @@ class Offline(ReplicaPages):
         if game in self.saved_wins:
             values["saved"] = self.saved_wins[game]
         configuration = json.dumps(values).replace("<", "\\u003c")
-        return first_in(page, f"<script>window.replica = {configuration};</script>")
+        page = first_in(page, f"<script>window.replica = {configuration};</script>")
+        return "text/html; charset=utf-8", page.encode()
 
     def _board(self, game: str) -> dict[str, Any] | None:
         board = self.boards.get(game)

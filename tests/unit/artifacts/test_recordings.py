@@ -10,6 +10,7 @@ import pytest
 from player.artifacts import recordings
 from player.artifacts.recordings import Archive, Seen, of_archive, open_archive, see, snapshot_of
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing
+from player.files import new_folder
 from player.games import queens
 from player.proof import prove
 from tests.support.games.queens import queens_page
@@ -164,7 +165,7 @@ def test_a_refused_page_that_may_not_be_kept_leaves_nothing_to_record(tmp_path: 
 def test_no_recording_is_ever_written_over(tmp_path: Path) -> None:
     folder = recordings.place_for(tmp_path, "toy", "queens", "2026-11-20")
     assert folder == tmp_path / "toy" / "queens" / "2026-11-20"
-    recordings.write(folder, {"meta.json": b"{}"})
+    new_folder(folder, {"meta.json": b"{}"}, what="the recording")
     with pytest.raises(CannotCreate, match=r"there is a recording in .*: remove it first"):
         recordings.place_for(tmp_path, "toy", "queens", "2026-11-20")
 
@@ -172,7 +173,7 @@ def test_no_recording_is_ever_written_over(tmp_path: Path) -> None:
 def test_a_recording_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(CannotCreate, match="can't be made"):
-        recordings.write(tmp_path / "file" / "x", {})
+        new_folder(tmp_path / "file" / "x", {}, what="the recording")
     with pytest.raises(CannotWrite, match="can't be written"):
-        recordings.write(tmp_path / "x", {"meta.json": b"{}", "no/folder": b""})
+        new_folder(tmp_path / "x", {"meta.json": b"{}", "no/folder": b""}, what="the recording")
     assert not (tmp_path / "x").exists()
