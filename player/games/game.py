@@ -213,6 +213,8 @@ class Game(Puzzle):
     """Return the lesson of moves without effect in a state, or None: the input was lost. See the game's `play.py`."""
     done: Callable[[Any], Mapping[str, int]] = lambda _state: {}
     """Return the number of done items of each list beside the grid in a state."""
+    enclosed: Callable[[Any, Any, Snapshot], Any] = lambda _board, state, _snapshot: state
+    """Return the state that a page shows which draws by lines, if moves should lead to `state`."""
     lists: frozenset[str] = frozenset()
     """The lists beside the grid that a page must show; selectors.yaml says where."""
     rules: Mapping[str, BoardRule] = field(default_factory=dict)

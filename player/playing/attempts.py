@@ -174,6 +174,8 @@ def _left(
             return None
         paths = ", ".join(made.look.paths)
         raise Unavailable(f"the board went away in the middle of the game (at {paths}): play again")
+    if page.draws_borders:
+        expected = game.enclosed(board, expected, look.snapshot)
     try:
         state = _same_board(game, board, solution, look.snapshot, expected)
     except (PageNotUnderstood, BoardError):  # a finished board may be drawn otherwise

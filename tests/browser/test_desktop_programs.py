@@ -66,20 +66,24 @@ def played(screen: Screen) -> Result:
     return result
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "game"),
-    [
-        ("sgt-unruly", "8x8:ADAeJaecbIACeadfca", "tango"),
-        ("sgt-rect", "7x7:b3b3d3d4b6c6b6a2b4f8c2a2e", "patches"),
-        ("sgt-solo", "2x2:c1_2f3_3c", "mini-sudoku"),
-    ],
-)
-def test_a_program_flashes_when_its_board_is_won(screen: Screen, name: str, board: str, game: str) -> None:
+def is_won(screen: Screen, name: str, board: str, game: str) -> None:
     with running([program(name, "sgt-puzzles"), board]):
         until(lambda: shows(screen, game))
         result = played(screen)
     assert (result.outcome, result.game) == (Outcome.SOLVED, game)
     assert result.message.endswith("the board changes colour after the last: solved")
+
+
+def test_unruly_flashes_when_its_board_is_won(screen: Screen) -> None:
+    is_won(screen, "sgt-unruly", "8x8:ADAeJaecbIACeadfca", "tango")
+
+
+def test_rect_flashes_when_lines_have_enclosed_its_last_rectangles(screen: Screen) -> None:
+    is_won(screen, "sgt-rect", "7x7:b3b3d3d4b6c6b6a2b4f8c2a2e", "patches")
+
+
+def test_solo_flashes_when_its_board_is_won(screen: Screen) -> None:
+    is_won(screen, "sgt-solo", "2x2:c1_2f3_3c", "mini-sudoku")
 
 
 def test_clicks_that_a_window_manager_gets_first_come_before_the_keys(screen: Screen) -> None:

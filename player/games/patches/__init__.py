@@ -26,4 +26,5 @@ GAME = Game(
     url=UrlFormat("shikaku", board.to_url, board.from_url),
     generator_options=(SHAPES,),
     rules=play.RULES,
+    enclosed=play.enclosed,
 )

@@ -191,6 +191,18 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     return tuple(marks.values())
 
 
+def enclosed(board: Board, state: State, snapshot: Snapshot) -> State:
+    """Return `state` with the patches that the lines of others enclose, if the page of `snapshot` shows these, too."""
+    marks, clues = on_grid(board.shape, state), {clue.cell for clue in board.clues}
+    free = {at for at, mark in marks.items() if not mark}
+    for part in connected(free, lambda at: free.intersection(neighbours(at, *board.shape))):
+        inside = clues.intersection(part)
+        if part == {*around(part).cells()} and len(inside) == 1:
+            marks.update((at, DRAWN if at in inside else min(inside).spoken) for at in part)
+    shown = [mark not in {"", EMPTY} for mark in snapshot.texts(MARK)]
+    return tuple(marks.values()) if shown == [*map(bool, marks.values())] else state
+
+
 def solved(board: Board, state: State) -> bool:
     """Return whether the patches in `state` are a solution, by the referee.
 

@@ -45,7 +45,8 @@ class WindowPage:
     """
 
     pause: Callable[[BoardSeen], object] | None = None
-    draws_borders = False
+    draws_borders = True
+    """Rectangles may be drawn by the lines around them: no window tells."""
 
     def __init__(
         self, screen: Screen, pointer: Pointer, board: Any, first: Placed, tell: Callable[[str], object]

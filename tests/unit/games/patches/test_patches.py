@@ -320,6 +320,16 @@ def test_a_page_that_shows_no_name_and_more_than_expected_is_not_solved() -> Non
     assert any(isinstance(move, Remove) for move in patches.play.plan(BOARD, SOLUTION, state))
 
 
+def test_a_page_that_draws_by_lines_shows_what_they_enclose() -> None:
+    board = patches_board("?2 .\n?2 .")
+    all_drawn, expected = patches_page(board, ("drawn",) * 4).snapshot, patch_marks(board, "A A\n. .")
+    enclosed = patches.play.enclosed(board, expected, all_drawn)
+    assert patches.play.solved(board, patches.play.state(all_drawn, enclosed))
+    assert not patches.play.solved(board, patches.play.state(all_drawn, expected))
+    half = patches_page(board, ("drawn", "drawn", "", "")).snapshot
+    assert patches.play.enclosed(board, expected, half) == expected
+
+
 def test_patches_of_one_cell_beside_each_other_that_were_not_expected_may_be_one() -> None:
     board = patches_board("?1 ?1")
     page, solution = patches_page(board, ("drawn", "drawn")).snapshot, laid(board, "A B")
