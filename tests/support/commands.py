@@ -50,6 +50,26 @@ def error_line(err: str) -> str:
     return err.removeprefix("player: ").removesuffix("\n")
 
 
+#: What takes time to import, and a program that names what the command imported of it.
+HEAVY = ("playwright", "pydantic", "yaml", "asyncio", "multiprocessing", "rich", "rich.progress", "pycosat")
+LISTED = f"""
+import sys
+from player.cli.main import main
+try:
+    main()
+finally:
+    print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)
+"""
+
+
+def loading(*arguments: object, **variables: str) -> tuple[str, str]:
+    """The output of `player ARGUMENT...` in a process of its own, and the list of what it imports of `HEAVY`."""
+    command = [sys.executable, "-c", LISTED, *map(str, arguments)]
+    environment = {**os.environ, **variables}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout, done.stderr
+
+
 MAIN = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from player.cli.main import main; main()"
 )

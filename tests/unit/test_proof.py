@@ -343,41 +343,32 @@ def test_loops_beside_a_path_are_joined_to_it_rather_than_cut_off_one_by_one(n: 
 
 
 def test_a_proof_tells_how_large_the_formula_was_and_how_long_each_stage_took() -> None:
-    board = queens_board("""
-        A A B B B
-        A C C B B
-        A A C D D
-        E A D D D
-        E A D D D
-    """)
+    board = SEARCHED[0][1]
     proof = prove(queens.GAME, board)
     assert (proof.variables, proof.clauses) == (25, len(queens.encoding.encode(board).clauses))
     assert list(proof.ms) == ["encode", "solve", "check"]
     assert all(ms >= 0 for ms in proof.ms.values())
 
 
-def test_an_encoding_that_forgets_a_rule_is_caught_by_the_referee() -> None:
-    def encode(_board: queens.board.Board) -> CNF:
-        return CNF([(1,), (2,), (-3,), (-4,)], names=queens.encoding.encode(_board).names)
+def encode_wrongly(board: queens.board.Board) -> CNF:
+    return CNF([(1,), (2,), (-3,), (-4,)], names=queens.encoding.encode(board).names)
 
-    encoding: Any = SimpleNamespace(encode=encode, decode=queens.encoding.decode)
-    forgetful = replace(without_search(queens.GAME), encoding=encoding)
+
+ENCODING: Any = SimpleNamespace(encode=encode_wrongly, decode=queens.encoding.decode)
+FORGETFUL = {
+    "an encoding": replace(without_search(queens.GAME), encoding=ENCODING),
+    "a search": replace(queens.GAME, search=lambda _board: [[Cell(0, 0), Cell(0, 1)]]),
+}
+
+
+@pytest.mark.parametrize("game", FORGETFUL.values(), ids=FORGETFUL)
+def test_what_forgets_a_rule_is_caught_by_the_referee(game: Game) -> None:
     board = queens_board("""
         A A
         B B
     """)
     with pytest.raises(AssertionError, match="the Queens encoding and its referee disagree: row 1 has 2 queens"):
-        prove(forgetful, board)
-
-
-def test_a_search_that_forgets_a_rule_is_caught_by_the_referee() -> None:
-    forgetful = replace(queens.GAME, search=lambda _board: [[Cell(0, 0), Cell(0, 1)]])
-    board = queens_board("""
-        A A
-        B B
-    """)
-    with pytest.raises(AssertionError, match="the Queens encoding and its referee disagree: row 1 has 2 queens"):
-        prove(forgetful, board)
+        prove(game, board)
 
 
 SEARCHED = [

@@ -201,26 +201,19 @@ def test_a_formula_without_a_model_takes_none() -> None:
             judged(formula, model)
 
 
-PIECES = [
+PIECES = [*"(); ", "SAT", "sat", "unsat", "c", "0", "-1", "2", "99", "model", "error", "true", "|", "\n", "\nv "]
+PIECES += [
     "s SATISFIABLE",
-    "SAT",
-    "sat",
-    "unsat",
-    "\nv ",
-    "c",
-    ";",
-    "\n",
-    " ",
-    "0",
-    "-1",
-    "2",
-    "99",
-    "(",
-    ")",
-    "model",
-    "error",
+    "define-fun ",
+    "|sun at row 1, column 1|",
+    " Bool",
+    "() ",
+    '"',
+    "\\",
+    "\0",
+    "\u2028",
+    "\ud800",
 ]
-PIECES += ["define-fun ", "|sun at row 1, column 1|", " Bool", "() ", "true", "|", '"', "\\", "\0", "\u2028", "\ud800"]
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
@@ -264,17 +257,14 @@ def test_encode_writes_dimacs_on_standard_output(player: Player, board: Path) ->
     ]
 
 
-def test_encode_writes_to_a_file(player: Player, board: Path, tmp_path: Path) -> None:
+def test_encode_writes_to_a_file_or_to_standard_output_for_a_dash(
+    player: Player, board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     formula = player("encode", board, "--smtlib").out
     assert "(declare-fun |sun at row 1, column 1| () Bool)\n" in formula
     file = tmp_path / "x.smt2"
     assert player("encode", board, "--smtlib", file) == (0, "", "")
     assert file.read_text(encoding="utf-8") == formula
-
-
-def test_encode_writes_to_standard_output_for_a_dash(
-    player: Player, board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.chdir(tmp_path)
     assert player("encode", board, "--dimacs", "-") == player("encode", board)
     assert not Path("-").exists()

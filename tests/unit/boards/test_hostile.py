@@ -272,15 +272,8 @@ def test_a_board_that_takes_longer_than_its_time_is_given_up(monkeypatch: pytest
         return all(True for _ in itertools.count())  # in Python, where an alarm is heard
 
     monkeypatch.setattr(queens.encoding, "covers", endless)
-    assert ask(LINE, deadline=0.1) == (
-        75,
-        {
-            "id": "one",
-            "file": "file",
-            "line": 3,
-            "error": "not solved in 0.1 s: give more with --board-deadline SECONDS",
-        },
-    )
+    said = "not solved in 0.1 s: give more with --board-deadline SECONDS"
+    assert ask(LINE, deadline=0.1) == (75, {"id": "one", "file": "file", "line": 3, "error": said})
 
 
 def test_a_board_that_takes_more_memory_than_there_is_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,14 +285,10 @@ def test_a_board_that_takes_more_memory_than_there_is_spoils_no_other(monkeypatc
     assert (code, record["error"]) == (75, "not solved: there is not enough memory for it")
 
 
-@pytest.mark.parametrize("name", ["1e400", '{"a": 1e400}', "0.5"])
-def test_a_name_that_is_none_is_not_repeated(name: str) -> None:
-    assert ask(LINE.replace('"one"', name))[1]["id"] is None
-
-
-@pytest.mark.parametrize("name", ["7", '"\\ud800"', "true", '"x"'])
-def test_a_name_is_repeated(name: str) -> None:
-    assert ask(LINE.replace('"one"', name))[1]["id"] == json.loads(name)
+@pytest.mark.parametrize("name", ["1e400", '{"a": 1e400}', "0.5", "7", '"\\ud800"', "true", '"x"'])
+def test_a_name_is_repeated_if_it_is_one(name: str) -> None:
+    is_one = name not in {"1e400", '{"a": 1e400}', "0.5"}
+    assert ask(LINE.replace('"one"', name))[1]["id"] == (json.loads(name) if is_one else None)
 
 
 # The number of boards, for the progress
@@ -326,11 +315,7 @@ def test_boards_are_counted_by_lines_where_progress_is_shown(
     assert boards_in([*map(str, files)]) is None
     monkeypatch.setattr(PROGRESS, "live", True)
     assert boards_in([*map(str, files)]) == number
-
-
-def test_standard_input_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PROGRESS, "live", True)
-    assert boards_in(["-"]) is None
+    assert boards_in(["-"]) is None, "standard input is not counted"
 
 
 # Files with such texts

@@ -15,24 +15,15 @@ from player.errors import BoardError, CannotWrite
 from player.files import Records
 from player.games import queens, zip_path
 from player.render.progress import PROGRESS
-from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
+from tests.support.paper import QUEENS
 
 
 def named(name: str, game: Any, drawn: Any) -> dict[str, Any]:
     return {**game.board.to_json(drawn), "id": name}
 
 
-UNIQUE = named(
-    "only",
-    queens,
-    queens_board("""
-        A A B B
-        C A B B
-        C C D B
-        C C D D
-    """),
-)
+UNIQUE = named("only", queens, QUEENS)
 CORNERS = named("around", zip_path, zip_board("1 .\n2 ."))
 TWO = named("ambiguous", zip_path, zip_board("1 . .\n. . .\n. . 2"))
 NONE = named("impossible", zip_path, zip_board("1 2 ."))

@@ -48,14 +48,12 @@ def test_an_archive_is_built_and_built_again(player: Player, tmp_path: Path) -> 
     assert re.search(r": 6 written, \d+ unchanged, 0 removed\n", player("archive", root).err)
 
 
-def test_a_quiet_build_says_nothing_but_problems(player: Player, tmp_path: Path) -> None:
+def test_a_quiet_build_says_nothing_but_problems_and_a_published_one_not_that_it_is_private(
+    player: Player, tmp_path: Path
+) -> None:
     assert player("archive", tmp_path / "a", "--quiet") == (0, "", "")
     win()
     assert player("archive", tmp_path / "a", "-q") == (0, "", "")
-
-
-def test_a_published_archive_is_not_called_private(player: Player, tmp_path: Path) -> None:
-    win()
     code, _, err = player("archive", tmp_path / "a", "--publish")
     assert (code, "private" in err) == (0, False)
 

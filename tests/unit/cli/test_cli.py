@@ -19,7 +19,7 @@ from player.cli import main
 from player.deadlines import watch
 from player.errors import NoBrowser, Unavailable
 from player.games import GAMES, queens
-from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
+from tests.support.commands import FULL, HEAVY, MAIN, Player, end, error_line, loading, needs_a_full_disk, start
 from tests.support.games.queens import queens_page
 from tests.support.games.shared import games_with
 from tests.support.paper import QUEENS, Paper, Won, visit_of
@@ -54,12 +54,6 @@ def board(tmp_path: Path) -> Path:
 
 def test_the_version_is_printed(player: Player) -> None:
     assert player("--version") == (0, f"player, version {__version__}\n", "")
-
-
-@pytest.mark.parametrize("arguments", [["--json"], ["--json", "-", "play"]], ids=" ".join)
-def test_versions_as_json_are_asked_for_with_version(player: Player, arguments: list[str]) -> None:
-    code, line = player.refuses(*arguments)
-    assert (code, line.partition(":")[0]) == (2, "--json before a command goes with --version")
 
 
 def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> None:
@@ -140,6 +134,10 @@ WRONG: dict[str, tuple[list[str], str]] = {
         "--browser prints the booklet: it goes with --pdf",
     ),
     "too many stars": (["generate", "queens", "--stars", "7"], "'--stars': 7 is not in the range 1<=x<=6"),
+    "quiet and verbose": (["solve", "x", "-qv"], "exclude each other"),
+    "a shell that there is not": (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
+    "versions as JSON": (["--json"], "--json before a command goes with --version"),
+    "versions beside a command": (["--json", "-", "play"], "--json before a command goes with --version"),
 }
 
 
@@ -423,14 +421,12 @@ def test_solve_tells_a_pipe_beside_its_json_what_is_wrong(player: Player, board:
     assert (code, json.loads(out)["solutions"], err) == (65, 0, "Zip corner: no solution\n")
 
 
-def test_quiet_and_verbose_exclude_each_other(player: Player, board: Path) -> None:
-    assert player.refuses("solve", board, "-qv")[0] == 2
+SLOW = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
 def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, board: Path) -> None:
-    slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
-    board.write_text(f"{json.dumps(slow)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
+    board.write_text(f"{json.dumps(SLOW)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
     code, out, err = player("solve", board, "--board-deadline", "0.05")
     assert code == 75
     late, bad, _ = err.splitlines()
@@ -439,29 +435,23 @@ def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, boar
     assert json.loads(out.splitlines()[-1])["id"] == "corner"
 
 
-@needs_a_full_disk
 @pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_solve_ends_at_the_deadline_for_all_of_it(player: Player, board: Path, jobs: int) -> None:
-    slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
-    board.write_text(f"{json.dumps(BOARD)}\n{json.dumps(slow)}\n" * 9, encoding="utf-8")
+    board.write_text(f"{json.dumps(BOARD)}\n{json.dumps(SLOW)}\n" * 9, encoding="utf-8")
     code, out, err = player("solve", board, "--deadline", "0.2", "--board-deadline", "60", "--jobs", jobs)
     assert code == 75
     assert all(json.loads(line) for line in out.splitlines())
     assert err.endswith("player: the deadline of 0.2 s is over: give more with --deadline SECONDS\n")
 
 
+@needs_a_full_disk
 def test_solve_onto_a_full_disk_is_74_and_the_solution_is_reported_all_the_same(player: Player, board: Path) -> None:
     code, out, err = player("solve", board, "--json", FULL)
-    assert code == 74
-    assert "1 solution" in out
+    assert (code, "1 solution" in out) == (74, True)
     assert error_line(err) == "the JSON output can't be written: No space left on device"
-
-
-@needs_a_full_disk
-def test_a_board_without_a_solution_outweighs_a_full_disk(player: Player, board: Path) -> None:
     board.write_text(json.dumps({**BOARD, "numbers": [[0, 0], [1, 1]]}), encoding="utf-8")
-    assert player("solve", board, "--json", FULL).code == 65
+    assert player("solve", board, "--json", FULL).code == 65, "a board without a solution outweighs it"
 
 
 STOPPED = "player: stopped by SIGINT\n"
@@ -674,17 +664,6 @@ def test_half_a_character_in_a_name_is_no_bug(board: Path) -> None:
     assert end(start("solve", board, PYTHONUTF8="1")).code in {0, 65}
 
 
-HEAVY = ("playwright", "pydantic", "yaml", "asyncio", "multiprocessing", "rich", "rich.progress", "pycosat")
-LISTED = f"""
-import sys
-from player.cli.main import main
-try:
-    main()
-finally:
-    print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("more", ["player.cli.play", "player.cli.nightly, player.nightly.notify"])
 def test_a_browser_is_started_before_selectors_are_read(more: str) -> None:
@@ -696,18 +675,12 @@ def test_a_browser_is_started_before_selectors_are_read(more: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["--version"]], ids=" ".join)
 def test_help_loads_nothing_that_it_does_not_need(arguments: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", LISTED, *arguments], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout
-    assert done.stderr == "[]\n"
+    out, loaded = loading(*arguments)
+    assert (bool(out), loaded) == (True, "[]\n")
 
 
 def test_solving_a_file_needs_no_browser_and_no_yaml(board: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", LISTED, "solve", str(board)], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stderr == "['rich', 'pycosat']\n"
+    assert loading("solve", board)[1] == "['rich', 'pycosat']\n"
 
 
 @pytest.mark.parametrize(("option", "after"), [([], "queens"), (["--no-ahead"], None)], ids=str)

@@ -19,7 +19,7 @@ from player.cli.completion import escaped, page
 from player.cli.main import cli
 from player.files import SELECTORS
 from player.games import GAMES
-from tests.support.commands import Player
+from tests.support.commands import Player, loading
 from tests.support.documents import ROOT
 
 SITES = """
@@ -78,9 +78,6 @@ LINES = [
 def test_a_line_is_completed(completed: Completed) -> None:
     for line, words in LINES:
         assert completed(line) == words, line
-
-
-def test_all_sites_of_the_shipped_file_are_completed(completed: Completed) -> None:
     from player.browser.selectors.loader import load  # noqa: PLC0415  # its import would hide that completion has none
 
     assert completed("play --site ") == list(load(SELECTORS).sites)
@@ -101,29 +98,10 @@ def test_what_no_shell_asks_is_answered_with_silence(
     assert player() == (1, "", "")
 
 
-def test_another_shell_is_refused(player: Player) -> None:
-    code, line = player.refuses("completion", "tcsh")
-    assert (code, "'bash', 'zsh', 'fish'" in line) == (2, True)
-
-
-HEAVY = ("playwright", "pydantic", "rich", "asyncio", "multiprocessing", "pycosat")
-LISTED = f"""
-import sys
-from player.cli.main import main
-try:
-    main()
-finally:
-    print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)
-"""
-
-
 def test_completion_loads_nothing_heavy() -> None:
     asked = {COMPLETE_VARIABLE: "bash_complete", "COMP_WORDS": "player play --site lin", "COMP_CWORD": "3"}
-    done = subprocess.run(
-        [sys.executable, "-c", LISTED], env={**os.environ, **asked}, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.startswith("plain,lin")
-    assert done.stderr == "[]\n"
+    out, loaded = loading(**asked)
+    assert (out.startswith("plain,lin"), loaded) == (True, "['yaml']\n")
 
 
 #: For each shell: how it starts without its user's files, and a line that loads the script and sets the prompt.
@@ -266,12 +244,6 @@ def test_every_command_and_option_has_its_place() -> None:
     assert ".SS player history export\n" in part
     for option in ("--game GAME", "--since DATE", "--html FILE|-", "--to PATH"):
         assert f"\\fB{option}\\fR" in part
-
-
-def test_the_wheel_has_the_page_where_man_finds_it() -> None:
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert f'"{KEPT.relative_to(ROOT)}" = "share/man/man1/{KEPT.name}"' in project
-    assert Path(KEPT).is_file()
 
 
 # The help

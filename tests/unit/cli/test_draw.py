@@ -17,7 +17,6 @@ from player.boards.drawing import drawn
 from player.cli import read as source
 from player.cli.main import main
 from player.cli.page_options import PageOptions
-from player.errors import BoardError
 from player.explanations.explanation import explain
 from player.games import GAMES, queens
 from player.games.grid import Cell
@@ -187,6 +186,7 @@ def test_a_wrong_solution_of_any_game_is_drawn_everywhere(player: Player, board:
         ({"game": "n-queens"}, "no 'size'"),
         ({"game": "n-queens", "size": "8"}, "'size' must be a whole number"),
         ({"game": "n-queens", "size": 101}, "from 1 to 100"),
+        ({"game": "n-queens", "size": 10**6}, "from 1 to 100"),
         ({"game": "n-queens", "size": 3}, "3 queens: no solution"),
         ({"game": "n-queens", "size": 4, "solution": [[0, 4]]}, "outside the 4x4 grid"),
         ({"game": "n-queens", "size": 4, "solution": [[0, 1], [0, 1]]}, "two queens stand on one square"),
@@ -251,13 +251,10 @@ def test_steps_need_a_right_solution_that_is_proved(player: Player, board: Kept)
     assert player("draw", board(right), "--svg", "-")[0] == 0
 
 
-def test_n_queens_have_no_steps(player: Player, board: Kept) -> None:
+def test_n_queens_have_no_steps_and_no_game_has_their_name(player: Player, board: Kept) -> None:
     file = board({"game": "n-queens", "size": 6})
     code, line = player.refuses("draw", file, "--numbered", "--svg", "-")
     assert (code, line) == (65, f"{file} line 1: N queens have no steps: leave out --numbered")
-
-
-def test_no_game_has_the_name_of_n_queens() -> None:
     assert model.N_QUEENS.name not in GAMES
 
 
@@ -316,9 +313,6 @@ def test_a_line_that_breaks_a_rule_is_an_error_with_its_queens(player: Player, b
     ]
     assert "the queens at R3C1 and R4C2 are on one diagonal" in err
     assert "ERROR: column 2 has 2 queens" in out
-
-
-def test_too_few_queens_are_errors_too() -> None:
     found = drawn({"game": "n-queens", "size": 4, "solution": []})
     assert len(found.broken) == 8
     assert sum(count.broken for count in model.counts(4, ())) == 8
@@ -342,8 +336,3 @@ def test_pictures_of_n_queens_have_a_numbered_crown_for_each(player: Player) -> 
 )
 def test_n_queens_without_a_picture_are_reported(player: Player, arguments: list[str], code: int) -> None:
     assert player("nqueens", *arguments)[0] == code
-
-
-def test_boards_of_more_than_100_are_read_no_further() -> None:
-    with pytest.raises(BoardError, match="from 1 to 100"):
-        drawn({"game": "n-queens", "size": 10**6})

@@ -11,17 +11,10 @@ if sys.platform == "win32":
     pytest.skip("no pseudo-terminals here", allow_module_level=True)
 
 from player.games import queens
-from tests.support.games.queens import queens_board
+from tests.support.paper import QUEENS
 from tests.support.terminals import CTRL_C, Terminal
 
-BOARD = queens.board.to_json(
-    queens_board("""
-        A A B B
-        C A B B
-        C C D B
-        C C D D
-    """)
-)
+BOARD = queens.board.to_json(QUEENS)
 
 
 def shows_a_bar(text: str) -> bool:

@@ -143,14 +143,8 @@ def test_a_start_is_open_until_its_end(history: History) -> None:
     assert history.open_starts("linkedin", "guest") == []
     assert won(history, KEY)
     row = only(history)
-    assert (row.key, row.outcome, row.exit, row.confirmed, row.attempts, row.open) == (
-        KEY,
-        "solved",
-        0,
-        "none",
-        1,
-        False,
-    )
+    assert (row.key, row.outcome, row.exit, row.confirmed) == (KEY, "solved", 0, "none")
+    assert (row.attempts, row.open) == (1, False)
     assert (row.ms, row.whole_ms, row.timer) == ({"load": 100, "play": 200}, 300, 3.5)
 
 
@@ -166,18 +160,8 @@ def test_a_board_is_kept_with_its_solution_and_its_fingerprint(history: History)
 
 
 def test_profiles_games_and_days_are_kept_apart(history: History) -> None:
-    keys = [
-        KEY,
-        *(
-            KEY._replace(**{name: value})
-            for name, value in (
-                ("site", "other"),
-                ("account", "member"),
-                ("game", "queens"),
-                ("day", "2026-11-21"),
-            )
-        ),
-    ]
+    others = {"site": "other", "account": "member", "game": "queens", "day": "2026-11-21"}
+    keys = [KEY, *(KEY._replace(**{name: value}) for name, value in others.items())]
     for key in keys:
         history.started(key, "run 1")
     assert sorted(row.key for row in history.rows()) == sorted(keys)
@@ -352,18 +336,17 @@ def _not_sqlite(file: Path) -> None:
     file.write_bytes(b"these are no tables\n" * 500)
 
 
-def _truncated(file: Path) -> None:
-    with History(file) as history:
-        history.finished(KEY, record_of("solved"))
-    os.truncate(file, file.stat().st_size // 2)
-
-
 def _torn(file: Path) -> None:
     with History(file) as history:
         history.finished(KEY, record_of("solved"))
     content = bytearray(file.read_bytes())
     content[4096:] = bytes(len(content) - 4096)
     file.write_bytes(content)
+
+
+def _truncated(file: Path) -> None:
+    _torn(file)
+    os.truncate(file, file.stat().st_size // 2)
 
 
 def _foreign(file: Path) -> None:

@@ -22,14 +22,8 @@ from player.nightly.history import Key, Row
 from player.nightly.reports import MAX_NIGHTS, Night, folder_of, of_row, played, subfolder, write_reports
 from player.playing.result import Result
 from player.proof import prove
-from tests.support.games.queens import queens_board
+from tests.support.paper import QUEENS as BOARD
 
-BOARD = queens_board("""
-    A A B B
-    C A B B
-    C C D B
-    C C D D
-""")
 HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7*7 }} \u202e"
 
 
