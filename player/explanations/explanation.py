@@ -12,8 +12,8 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
-from player.explanations.entailment import require, shortest
-from player.explanations.steps import Budget, Fact, Known, Link, Reasoner, Rule, SpentError, Step, new, seen
+from player.explanations.entailment import by_rule, require, shortest
+from player.explanations.steps import Budget, Fact, Known, Link, Reasoner, Rule, SpentError, Step, new
 from player.explanations.uniqueness import Uniqueness, exchanged
 from player.games import Game
 from player.games.game import Claim
@@ -149,8 +149,8 @@ def _steps(reasoner: Reasoner, known: Known, budget: Budget) -> list[tuple[Rule,
     """Return all steps of the easiest rule that has any now, each with the rule; those that the budget suffices for."""
     found: list[tuple[Rule, Step]] = []
     with suppress(SpentError), budget.part():
-        for rule in reasoner.rules:
-            found.extend((rule, step) for step in rule.find(known) if new(step, known))
+        for rule, steps_of_rule in by_rule(reasoner, known):
+            found.extend((rule, step) for step in steps_of_rule)
             if found:
                 break
     return found
@@ -261,7 +261,8 @@ def _next(
     A step that rests on uniqueness goes before those that suppose something, and after all others.
     """
     check = partial(require, reasoner, now)
-    step = _tried(lambda: next(seen(reasoner, now), None), check, now, budget)
+    easiest = (step for _, steps_of_rule in by_rule(reasoner, now) for step in steps_of_rule)
+    step = _tried(lambda: next(easiest, None), check, now, budget)
     if uniqueness and (step is None or step.supposed):
         unique = _tried(lambda: uniqueness.step(now), partial(uniqueness.require, now), now, uniqueness.budget)
         step = unique or step

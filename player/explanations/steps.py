@@ -81,12 +81,14 @@ class Step:
 class Rule(NamedTuple):
     """A named way to find steps.
 
-    `level` is 1 (easy) to 3 (hard); `find` yields the steps that are possible now.
+    `level` is 1 (easy) to 3 (hard); `find` yields the steps that are possible in a view (see `Reasoner.view`).
     """
 
     name: str
     level: int
-    find: Callable[[Known], Iterable[Step]]
+    find: Callable[[Any], Iterable[Step]]
+    redundant: bool = False
+    """True if its steps may name facts that they can do without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,10 @@ class Reasoner(Protocol):
     def __hash__(self) -> int:
         return hash(type(self))
 
+    def view(self, known: Known) -> Any:
+        """Return what the rules look at: what is known, unless a game makes more of it."""
+        return known
+
     def given(self) -> list[Fact]:
         """Return the facts that are given; none unless a game says so."""
         return []
@@ -170,11 +176,6 @@ class Reasoner(Protocol):
 def new(step: Step, known: Known) -> tuple[Fact, ...]:
     """Return the unknown facts that `step` settles, each once."""
     return tuple(dict.fromkeys(fact for fact in step.settles if fact.name not in known))
-
-
-def seen(reasoner: Reasoner, known: Known) -> Iterator[Step]:
-    """Yield the steps that settle something unknown, those of the easiest rule first."""
-    return (step for rule in reasoner.rules for step in rule.find(known) if new(step, known))
 
 
 def listed(some: Iterable[object], last: str = "and") -> str:

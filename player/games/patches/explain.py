@@ -6,7 +6,7 @@ that patches do not overlap, are general rules that no step has to name.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial, reduce
 from operator import or_
@@ -355,6 +355,15 @@ def _end(left: ClueLeft, found: Refutation) -> str:
 class Reasons(Reasoner):
     """The reasoner of Patches boards."""
 
+    rules: Sequence[Rule] = (
+        Rule("only rectangle that fits", 1, only_rectangle),
+        Rule("only rectangle over a cell", 1, only_cover),
+        Rule("only clue that reaches", 2, only_clue),
+        Rule("common cells", 2, common_cells),
+        Rule("no room", 3, no_room),
+        Rule("look ahead", 3, look_ahead),
+    )
+
     def __init__(self, board: Board) -> None:
         self._board = board
         self._all = Rectangles(board)
@@ -363,17 +372,10 @@ class Reasons(Reasoner):
             *(("clue", number) for number in range(len(board.clues))),
             *(("cell", at) for at in self._all.cells),
         )
-        self.rules: Sequence[Rule] = (
-            Rule("only rectangle that fits", 1, self._rule(only_rectangle)),
-            Rule("only rectangle over a cell", 1, self._rule(only_cover)),
-            Rule("only clue that reaches", 2, self._rule(only_clue)),
-            Rule("common cells", 2, self._rule(common_cells)),
-            Rule("no room", 3, self._rule(no_room)),
-            Rule("look ahead", 3, self._rule(look_ahead)),
-        )
 
-    def _rule(self, find: Callable[[ClueLeft], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
-        return lambda known: find(ClueLeft(self._all, known))
+    def view(self, known: Known) -> ClueLeft:
+        """Return the rectangles that are left."""
+        return ClueLeft(self._all, known)
 
     # Theory
 

@@ -6,11 +6,10 @@ rules that no step has to name.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 
-from player.explanations.entailment import trimmed
 from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, spend
 from player.explanations.words import shortened
 from player.games.grid import Cell
@@ -146,6 +145,12 @@ def isolating(left: Left) -> Iterator[Step]:
 class Reasons(Reasoner):
     """The reasoner of one board."""
 
+    rules: Sequence[Rule] = (
+        Rule("only word over a letter", 1, only_over_letter),
+        Rule("only word of a length", 1, only_of_length),
+        Rule("isolated letter", 2, isolating, redundant=True),
+    )
+
     def __init__(self, board: Board) -> None:
         self._board = board
         self._all = Pieces(board)
@@ -154,14 +159,10 @@ class Reasons(Reasoner):
             *(("letter", at) for at in self._all.over),
             *(("length", length) for length in self._all.times),
         )
-        self.rules: Sequence[Rule] = (
-            Rule("only word over a letter", 1, self._rule(only_over_letter)),
-            Rule("only word of a length", 1, self._rule(only_of_length)),
-            Rule("isolated letter", 2, self._rule(lambda left: (trimmed(self, step) for step in isolating(left)))),
-        )
 
-    def _rule(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
-        return lambda known: find(Left(self._all, known))
+    def view(self, known: Known) -> Left:
+        """Return the candidates that are left."""
+        return Left(self._all, known)
 
     # Theory
 

@@ -24,6 +24,7 @@ from player.sat.cnf import CNF, Clause
 from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
 from tests.support.games.shared import games_with
+from tests.support.steps import given, steps_of
 
 SOLUTION = prove(queens.GAME, BOARD).solution
 
@@ -147,11 +148,9 @@ SUPPOSING = {
 def test_the_rules_of_every_game_that_suppose_something_count_their_work(name: str) -> None:
     game = GAMES[name]
     reasoner = game.reasoner(game.board.from_json(generate(name, 6, 1)))
-    known = {fact.name: fact.holds for fact in reasoner.given()}
-    (rule,) = (rule for rule in reasoner.rules if rule.name == SUPPOSING[name])
     budget = Budget(effort=1e-6)
     with pytest.raises(SpentError), budget.part():
-        list(rule.find(known))
+        list(steps_of(reasoner, SUPPOSING[name], given(reasoner)))
 
 
 # The rest by search

@@ -10,7 +10,7 @@ from player.boards.generation import generate
 from player.errors import BoardError
 from player.explanations import steps as budget
 from player.explanations.explanation import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
-from player.explanations.steps import Fact, Reasoner, Rule, Step, spend
+from player.explanations.steps import Fact, Known, Reasoner, Rule, Step, spend
 from player.games import GAMES, queens, tango
 from player.games import zip_path as zip_game
 from player.games.queens.explain import ONE_STAR
@@ -19,6 +19,7 @@ from tests.support.games.queens import queens_board
 from tests.support.games.shared import games_with
 from tests.support.games.tango import tango_board
 from tests.support.games.zip_path import zip_board
+from tests.support.steps import steps_of
 
 EASY = tango_board("""
     . . .xm
@@ -86,6 +87,9 @@ class Lamps:
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = rules
+
+    def view(self, known: Known) -> Known:
+        return known
 
     def given(self) -> list[Fact]:
         return [Fact(0), Fact(1)]
@@ -186,7 +190,6 @@ def test_steps_keep_all_that_they_name_where_only_their_number_counts() -> None:
         reasoner.trims = trims
         found = [*waves(reasoner, prove(queens.GAME, board).solution)]
         known = {fact.name: fact.holds for fact in reasoner.facts(prove(queens.GAME, board).solution)[:20]}
-        rules = [rule for rule in reasoner.rules if rule.name == "too little room"]
-        named[trims] = (found, sum(len(step.uses) for rule in rules for step in rule.find(known)))
+        named[trims] = (found, sum(len(step.uses) for step in steps_of(reasoner, "too little room", known)))
     assert named[True][0] == named[False][0]
     assert named[True][1] < named[False][1]

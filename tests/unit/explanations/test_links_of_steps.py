@@ -11,12 +11,13 @@ import pytest
 from player.boards.generation import generate
 from player.explanations.entailment import follows, require, trimmed
 from player.explanations.explanation import begun
-from player.explanations.steps import Derived, Fact, Known, Link, Reasoner, Step, new, refutations, refuted, seen
+from player.explanations.steps import Derived, Fact, Known, Link, Reasoner, Step, new, refutations, refuted
 from player.games import GAMES, mini_sudoku
 from player.games.grid import Cell
 from player.proof import prove
 from tests.support.commands import Player
 from tests.support.games.mini_sudoku import TRIAL as BOARD
+from tests.support.steps import given, steps_of
 
 #: The rules that suppose something and find it contradictory after further links, with the size of a board.
 SUPPOSING = [
@@ -33,11 +34,9 @@ def supposing(name: str, rule: str, size: int) -> tuple[Reasoner, Step]:
     game = GAMES[name]
     for seed in range(1, 12):
         reasoner = game.reasoner(game.board.from_json(generate(name, size, seed)))
-        known = {fact.name: fact.holds for fact in reasoner.given()}
-        (found,) = (one for one in reasoner.rules if one.name == rule)
-        for step in found.find(known):
-            if len(step.links) > 1 and (settles := new(step, known)):
-                found_one = replace(step, settles=settles)
+        for step in steps_of(reasoner, rule, known := given(reasoner)):
+            if len(step.links) > 1:
+                found_one = replace(step, settles=new(step, known))
                 require(reasoner, known, found_one)
                 return reasoner, found_one
     raise AssertionError(f"no {rule} on any board")
@@ -66,9 +65,7 @@ def test_each_link_follows_and_leads_on_to_a_contradiction(name: str, rule: str,
 
 def test_a_link_is_left_with_the_facts_that_it_needs() -> None:
     reasoner, step = supposing("queens", "chain", 9)
-    known = {fact.name: fact.holds for fact in reasoner.given()}
-    reasoner.rules = tuple(rule for rule in reasoner.rules if rule.name == "chain")
-    assert step == next(one for one in seen(reasoner, known) if len(one.links) > 1)
+    assert step == next(one for one in steps_of(reasoner, "chain", given(reasoner)) if len(one.links) > 1)
     needless = Fact(Cell(0, 0), holds=False)
     more = replace(step, links=tuple(link._replace(uses=(needless, *link.uses)) for link in step.links))
     assert trimmed(reasoner, more).uses == tuple(fact for fact in step.uses)

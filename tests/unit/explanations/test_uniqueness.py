@@ -12,9 +12,9 @@ import pytest
 
 import player as library
 from player.boards.board_json import board_of
-from player.explanations.entailment import clauses_of, follows
+from player.explanations.entailment import by_rule, clauses_of, follows
 from player.explanations.explanation import begun, explain, lit
-from player.explanations.steps import Fact, Reasoner, Step, seen
+from player.explanations.steps import Fact, Reasoner, Step
 from player.explanations.uniqueness import RULE, Uniqueness, exchanged
 from player.files import BOARDS
 from player.games.grid import Cell
@@ -97,7 +97,7 @@ def test_such_a_step_says_what_it_is(found: tuple[Reasoner, Any, tuple[Step, ...
 def test_it_is_used_only_if_nothing_easier_applies(found: tuple[Reasoner, Any, tuple[Step, ...]]) -> None:
     reasoner, solution, steps = found
     for known, _ in states(reasoner, steps):
-        easiest = next(seen(reasoner, known), None)
+        easiest = next((one for _, found in by_rule(reasoner, known) for one in found), None)
         assert easiest is None or easiest.supposed
     settled = {fact for step in steps for fact in step.settles}
     assert {*reasoner.wanted(solution)} <= settled | {*reasoner.given()}

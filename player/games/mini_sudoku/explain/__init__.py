@@ -6,10 +6,10 @@ that no step has to name. Numbers that a known number rules out in its row, colu
 number facts come from patterns only.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property, partial
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Theory
 from player.explanations.words import places
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
@@ -18,42 +18,39 @@ from player.games.mini_sudoku.explain.rules import CellPlace, Filled, Name, Sudo
 from player.games.mini_sudoku.play import State, names_of
 from player.sat.cnf import CNF, Clause
 
-Find = Callable[[SudokuView], Iterator[Step]]
-#: The rules with their levels, the easiest first.
-RULES: Sequence[tuple[str, int, Find]] = (
-    ("full house", 1, rules.full_house),
-    ("hidden single", 1, rules.hidden_single),
-    ("naked single", 2, rules.naked_single),
-    ("pointing", 2, partial(rules.confined, "pointing", {"box"})),
-    ("claiming", 2, partial(rules.confined, "claiming", {"row", "column"})),
-    ("naked pair", 3, partial(rules.naked, "naked pair", 2)),
-    ("hidden pair", 3, partial(rules.hidden, "hidden pair", 2)),
-    ("naked triple", 3, partial(rules.naked, "naked triple", 3)),
-    ("hidden triple", 3, partial(rules.hidden, "hidden triple", 3)),
-    ("trial", 3, rules.trials),
+#: The rules, the easiest first.
+RULES: Sequence[Rule] = (
+    Rule("full house", 1, rules.full_house),
+    Rule("hidden single", 1, rules.hidden_single),
+    Rule("naked single", 2, rules.naked_single),
+    Rule("pointing", 2, partial(rules.confined, "pointing", {"box"})),
+    Rule("claiming", 2, partial(rules.confined, "claiming", {"row", "column"})),
+    Rule("naked pair", 3, partial(rules.naked, "naked pair", 2)),
+    Rule("hidden pair", 3, partial(rules.hidden, "hidden pair", 2)),
+    Rule("naked triple", 3, partial(rules.naked, "naked triple", 3)),
+    Rule("hidden triple", 3, partial(rules.hidden, "hidden triple", 3)),
+    Rule("trial", 3, rules.trials),
 )
 
 
 class Reasons(Reasoner):
     """The reasoner of Mini Sudoku boards."""
 
+    rules = RULES
+
     def __init__(self, board: Board) -> None:
         self._board = board
         self._grid = SudokuGrid(board.box)
-        self._last = SudokuView(self._grid, {})
         self._clauses: dict[Name, list[Clause]] = {}
         numbers = self._grid.numbers
         self.premises: Sequence[Premise] = (
             *(CellPlace(unit, number) for unit in self._grid.units for number in numbers),
             *(Filled(at) for at in cells(*board.shape)),
         )
-        self.rules: Sequence[Rule] = tuple(Rule(name, level, partial(self._found, find)) for name, level, find in RULES)
 
-    def _found(self, find: Find, known: Known) -> Iterator[Step]:
-        """Return the steps of a rule; all rules use the same view, as long as the same facts are known."""
-        if self._last.known != known:
-            self._last = SudokuView(self._grid, dict(known))
-        return find(self._last)
+    def view(self, known: Known) -> SudokuView:
+        """Return the candidates that are left."""
+        return SudokuView(self._grid, known)
 
     # Theory
 

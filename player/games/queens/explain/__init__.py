@@ -5,12 +5,11 @@ gets more, that queens do not touch, and that none stands on a cell in no region
 name.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property, partial
 from math import comb
 
-from player.explanations.entailment import trimmed
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, new
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Theory
 from player.explanations.words import places
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
@@ -37,11 +36,9 @@ from player.sat.cnf import CNF, Clause
 #: The most clauses of a binomial encoding; a constraint that needs more uses a sequential counter.
 MAX_BINOMIAL_CLAUSES = 500
 
-Find = Callable[[QueensView], Iterable[Step]]
-
 #: Rules for units that are confined to as many other units, by their numbers and kinds.
 CONFINED_REGION, CONFINED_LINE, CONFINED_TWO, CONFINED_MORE = (
-    (name, level, partial(confined, name, sizes, kinds))
+    Rule(name, level, partial(confined, name, sizes, kinds))
     for name, level, sizes, kinds in (
         ("region confined to a line", 1, range(1, 2), REGIONS),
         ("line confined to a region", 2, range(1, 2), LINES),
@@ -49,37 +46,35 @@ CONFINED_REGION, CONFINED_LINE, CONFINED_TWO, CONFINED_MORE = (
         ("more confined to as many", 3, range(3, MAX_SIDE + 1), KINDS),
     )
 )
-#: Rules whose steps may name redundant facts; `trimmed` minimises them by deletion.
-REDUNDANT = {only_room, no_room, line_pairs, composites, pressured, double, too_few, chains, long}
 #: Ordered by difficulty. Later rules assume that "in view of a queen" has been applied exhaustively.
-ONE_STAR: Sequence[tuple[str, int, Find]] = (
-    ("last cell", 1, last_cell),
-    ("in view of a queen", 1, in_view),
+ONE_STAR: Sequence[Rule] = (
+    Rule("last cell", 1, last_cell),
+    Rule("in view of a queen", 1, in_view),
     CONFINED_REGION,
     CONFINED_LINE,
-    ("no cell left", 2, no_room),
+    Rule("no cell left", 2, no_room, redundant=True),
     CONFINED_TWO,
     CONFINED_MORE,
-    ("one too few", 3, too_few),
-    ("chain", 3, chains),
+    Rule("one too few", 3, too_few, redundant=True),
+    Rule("chain", 3, chains, redundant=True),
 )
-STARS: Sequence[tuple[str, int, Find]] = (
-    ("last cell", 1, last_cell),
-    ("touching a star", 1, touching),
-    ("all its stars", 1, full),
-    ("only room", 2, only_room),
-    ("too little room", 2, no_room),
+STARS: Sequence[Rule] = (
+    Rule("last cell", 1, last_cell),
+    Rule("touching a star", 1, touching),
+    Rule("all its stars", 1, full),
+    Rule("only room", 2, only_room, redundant=True),
+    Rule("too little room", 2, no_room, redundant=True),
     CONFINED_REGION,
     CONFINED_LINE,
     CONFINED_TWO,
-    ("line pair in squares", 2, line_pairs),
+    Rule("line pair in squares", 2, line_pairs, redundant=True),
     CONFINED_MORE,
-    ("composite region", 3, composites),
-    ("pressured count", 3, pressured),
-    ("one too few", 3, too_few),
-    ("double count", 3, double),
-    ("chain", 3, chains),
-    ("long count", 3, long),
+    Rule("composite region", 3, composites, redundant=True),
+    Rule("pressured count", 3, pressured, redundant=True),
+    Rule("one too few", 3, too_few, redundant=True),
+    Rule("double count", 3, double, redundant=True),
+    Rule("chain", 3, chains, redundant=True),
+    Rule("long count", 3, long, redundant=True),
 )
 
 
@@ -89,23 +84,13 @@ class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._layout = Layout(board)
-        self._known: Known = {}
-        self._view = QueensView.of(self._layout, {})
         self._units = {unit: tuple(self._layout.members(mask)) for unit, mask in self._layout.units.items()}
         self.premises: Sequence[Premise] = tuple(self._units)
-        self.rules: Sequence[Rule] = tuple(
-            Rule(name, level, self._rule(find)) for name, level, find in (ONE_STAR if board.stars == 1 else STARS)
-        )
+        self.rules: Sequence[Rule] = ONE_STAR if board.stars == 1 else STARS
 
-    def _rule(self, find: Find) -> Callable[[Known], Iterator[Step]]:
-        def find_new(known: Known) -> Iterator[Step]:
-            if known != self._known:  # all rules use one state, which remembers what they count
-                self._known, self._view = dict(known), QueensView.of(self._layout, known)
-            for step in find(self._view):
-                if new(step, known):
-                    yield trimmed(self, step) if find in REDUNDANT else step
-
-        return find_new
+    def view(self, known: Known) -> QueensView:
+        """Return the state, which remembers what is counted."""
+        return QueensView.of(self._layout, known)
 
     # Theory
 

@@ -82,6 +82,10 @@ class Reasons(Reasoner):
             *(Rule(name, level, partial(self._contradicted, name)) for name, level in LOOKAHEAD_RULES.items()),
         )
 
+    def view(self, known: Known) -> Ways:
+        """Return the lines, and the ways that they leave."""
+        return Ways(self._grid, known)
+
     # Theory
 
     def facts(self, solution: Solution) -> list[Fact]:
@@ -145,12 +149,11 @@ class Reasons(Reasoner):
 
     # Rules
 
-    def _forced(self, rule: str, known: Known) -> list[Step]:
+    def _forced(self, rule: str, ways: Ways) -> list[Step]:
         """Return steps for cells that need all ways left, those with the most consequences first.
 
         The rule is that by which the other ways are out; if there are several, the hardest of them.
         """
-        ways = Ways(self._grid, known)
         steps = []
         for cell in filter(ways.forced, range(len(self._grid.places))):
             out = (reason for way in ways.at(cell, line=False) if (reason := ways.reason[way]))
@@ -163,12 +166,12 @@ class Reasons(Reasoner):
                 steps.append(self._step(rule, says, [(way, True) for way in lines], now, why))
         return sorted(steps, key=lambda step: -len(step.settles))
 
-    def _contradicted(self, rule: str, known: Known) -> Iterator[Step]:
+    def _contradicted(self, rule: str, ways: Ways) -> Iterator[Step]:
         """Yield steps for ways whose contrary is contradictory.
 
         Finding all of these takes long, so the result is cached for later steps while some of it is easy.
         """
-        ways = Ways(self._grid, known)
+        known = ways.known
         facts = known.items()
         cached = [step for step in self._found if new(step, known) and facts >= {*step.uses}]
         if known != self._looked_at and all(step.rule == FAR for step in cached):

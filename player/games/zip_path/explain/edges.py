@@ -62,7 +62,7 @@ class Ways:
     """
 
     def __init__(self, grid: ZipGrid, known: Known) -> None:
-        self.grid = grid
+        self.grid, self.known = grid, known
         self.line: list[bool | None] = [None] * len(grid.names)
         self.reason: list[Reason | None] = [None] * len(grid.names)
         self.lines = [0] * len(grid.places)

@@ -1,28 +1,24 @@
 """Each rule of Mini Sudoku on a board that shows what it sees, and what it needs for that."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
-from player.explanations.entailment import follows, require
+from player.explanations.entailment import follows
 from player.explanations.explanation import explain, measure
-from player.explanations.steps import Fact, Step, new
+from player.explanations.steps import Fact, Step
 from player.games import mini_sudoku
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain import Reasons
 from player.proof import prove
 from tests.support.games.mini_sudoku import TRIAL, sudoku_board, sudoku_rows, sudoku_state
+from tests.support.steps import first_step, given
 
 
 def seen(rule: str, drawing: str) -> Step:
     """The first step that `rule` sees on a board; it is right."""
     reasoner = Reasons(sudoku_board(drawing))
-    known = {fact.name: fact.holds for fact in reasoner.given()}
-    find = next(found.find for found in reasoner.rules if found.name == rule)
-    step = next(step for step in find(known) if new(step, known))
-    require(reasoner, known, step)
-    return replace(step, settles=new(step, known))
+    return first_step(reasoner, rule, given(reasoner))
 
 
 def written(facts: Iterable[Fact]) -> str:

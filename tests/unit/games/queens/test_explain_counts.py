@@ -1,6 +1,5 @@
 """The rules of Star Battle on counts see what follows, say it, and name what shows it; the linear programme."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -9,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.explanations.entailment import require
-from player.explanations.steps import Fact, Step, new
+from player.explanations.steps import Fact, new
 from player.games import queens
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board
@@ -18,6 +17,7 @@ from player.games.queens.explain.counts import Bounds, Counts, double, double_co
 from player.games.queens.explain.state import Layout, QueensUnit, QueensView
 from player.proof import prove
 from tests.support.games.queens import TWO_STARS, marks, queens_board
+from tests.support.steps import first_step, steps_of
 
 #: Regions A to C share the upper rows; each lower row is a region.
 BOARD = replace(
@@ -45,15 +45,6 @@ def known(upper: str, board: Board = BOARD) -> dict[Cell, bool]:
     }
 
 
-def first(rule: str, now: Mapping[Cell, bool], about: str, board: Board = BOARD) -> Step:
-    """Return the first new step of `rule` with `about` in its sentence, which follows from what it names."""
-    reasons = Reasons(board)
-    find = next(one.find for one in reasons.rules if one.name == rule)
-    step = next(step for step in find(now) if new(step, now) and about in step.says)
-    require(reasons, now, step)
-    return replace(step, settles=new(step, now))
-
-
 def test_a_cover_gives_up_beyond_its_bound() -> None:
     layout = Layout(Board(tuple((row,) * 25 for row in range(25)), stars=2))
     assert layout.cover((1 << 25 * 25) - 1, 12) is None
@@ -67,14 +58,14 @@ def test_two_lines_with_as_many_squares_as_stars_need_one_in_each() -> None:
         . . x x x . . x . x
         . . x . x x x x . x
     """)
-    star = first("line pair in squares", now, "they need")
+    star = first_step(Reasons(BOARD), "line pair in squares", now, "they need")
     assert star.says == (
         "Rows 1 and 2 need 4 more stars, and have room for one each in columns 1-2, 4, 6-7 and 9: "
         "they need one at R2C4."
     )
     assert star.settles == (Fact(Cell(1, 3)),)
     assert star.because == (QueensUnit("row", 0), QueensUnit("row", 1))
-    out = first("line pair in squares", now, "too little")
+    out = first_step(Reasons(BOARD), "line pair in squares", now, "too little")
     assert out.says.endswith("a star in R3C3-5 would leave too little.")
     assert out.settles == tuple(Fact(Cell(2, col), holds=False) for col in (2, 3, 4))
 
@@ -87,14 +78,14 @@ def test_columns_in_squares_are_told_by_their_rows() -> None:
         . . x . x x x x . x
     """).items()
     }
-    step = first("line pair in squares", turned, "they need")
+    step = first_step(Reasons(BOARD), "line pair in squares", turned, "they need")
     assert step.says.startswith(
         "Columns 1 and 2 need 4 more stars, and have room for one each in rows 1-2, 4, 6-7 and 9:"
     )
 
 
 def test_what_a_region_leaves_of_two_lines_is_a_composite_region() -> None:
-    step = first("composite region", {}, "2 in region A and")
+    step = first_step(Reasons(BOARD), "composite region", {}, "2 in region A and")
     assert step.says == (
         "Rows 1 and 2 need 4 more stars, and have room for 2 in region A and one each in columns 7-8 and 9-10: "
         "a star in R3C1-3 would leave too little."
@@ -108,7 +99,7 @@ def test_a_star_that_takes_two_squares_is_out_if_one_is_to_spare() -> None:
         . x x x x x . . x .
         . x . x . x . . x x
     """)
-    step = first("pressured count", now, "Rows 1 and 2")
+    step = first_step(Reasons(BOARD), "pressured count", now, "Rows 1 and 2")
     assert step.says == (
         "Rows 1 and 2 need 4 more stars, and have room for one each in columns 1, 3, 5, 7-8 and 10: "
         "a star at R3C4 would leave too little."
@@ -120,13 +111,14 @@ def test_a_star_that_takes_two_squares_is_out_if_one_is_to_spare() -> None:
 @pytest.mark.parametrize("rule", ["line pair in squares", "composite region", "pressured count"])
 def test_lines_with_more_squares_than_stars_say_nothing(rule: str) -> None:
     board = Board(tuple((row,) * 10 for row in range(10)), stars=2)
-    find = next(one.find for one in Reasons(board).rules if one.name == rule)
     rows = {
         "Rows 1 and 2 need 4 more stars, and have room for one",
         "Columns 1 and 2 need 4 more stars, and have room for one",
     }
     sparse = {at: False for at in cells(10, 10) if at.row < 2 and at.col % 2}
-    assert not [step for now in ({}, sparse) for step in find(now) for start in rows if step.says.startswith(start)]
+    reasons = Reasons(board)
+    found = (step for now in ({}, sparse) for step in steps_of(reasons, rule, now))
+    assert not [step for step in found if step.says.startswith((*rows,))]
 
 
 @pytest.mark.parametrize("stars", [2, 6])

@@ -1,12 +1,10 @@
 """Each rule of Queens and Star Battle sees what it is for, says it, and names just what it needs."""
 
-from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from player.explanations.entailment import follows
+from player.explanations.entailment import by_rule, follows
 from player.explanations.explanation import Explanation, explain, steps
 from player.explanations.steps import Fact, Step, new
 from player.games import queens
@@ -19,6 +17,7 @@ from tests.support.games.queens import FIVE as SMALL
 from tests.support.games.queens import TWO_STARS as STARS
 from tests.support.games.queens import marks, queens_board
 from tests.support.games.shared import places
+from tests.support.steps import first_step
 
 HARD = queens_board("""
     A B B B B B
@@ -34,14 +33,6 @@ def known(drawing: str) -> dict[Cell, bool]:
     state = marks(drawing)
     side = round(len(state) ** 0.5)
     return {at: mark == "queen" for at, mark in zip(cells(side, side), state, strict=True) if mark != "empty"}
-
-
-def first(board: Board, rule: str, now: Mapping[Cell, bool], about: str = "") -> Step:
-    """Return the first new step of `rule` with `about` in its sentence."""
-    reasons = Reasons(board)
-    find = next(one.find for one in reasons.rules if one.name == rule)
-    step = next(step for step in find(now) if new(step, now) and about in step.says)
-    return replace(step, settles=new(step, now))
 
 
 def crossed(step: Step) -> set[Cell]:
@@ -65,7 +56,7 @@ def test_the_last_cell_of_a_unit_takes_its_queen() -> None:
         . . . . .
         . . . . .
     """)
-    step = first(SMALL, "last cell", now)
+    step = first_step(Reasons(SMALL), "last cell", now)
     assert step.settles == (Fact(Cell(0, 1)),)
     assert step.says == "Row 1 has only one cell left for its queen."
     assert {fact.name for fact in step.uses} == {at for at in now if at.row == 0}
@@ -79,7 +70,7 @@ def test_a_queen_rules_out_its_units_and_what_it_touches() -> None:
         . . . . .
         . . . . .
     """)
-    step = first(SMALL, "in view of a queen", now)
+    step = first_step(Reasons(SMALL), "in view of a queen", now)
     assert step.says == "The queen at R2C4 rules out its row, column, region and neighbours."
     assert crossed(step) == set(
         places("""
@@ -93,7 +84,7 @@ def test_a_queen_rules_out_its_units_and_what_it_touches() -> None:
 
 
 def test_a_region_whose_cells_lie_in_a_line_rules_out_the_rest_of_it() -> None:
-    step = first(SMALL, "region confined to a line", {})
+    step = first_step(Reasons(SMALL), "region confined to a line", {})
     assert step.says == "All open cells of region C lie in column 5: the rest of column 5 is out."
     assert crossed(step) == {Cell(0, 4), Cell(4, 4)}
     assert step.uses == ()
@@ -107,14 +98,14 @@ def test_a_line_whose_cells_lie_in_a_region_rules_out_the_rest_of_it() -> None:
         . . . . .
         . . . . .
     """)
-    step = first(SMALL, "line confined to a region", now)
+    step = first_step(Reasons(SMALL), "line confined to a region", now)
     assert step.says == "All open cells of row 1 lie in region A: the rest of region A is out."
     assert crossed(step) == {Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(3, 1)}
     assert set(step.uses) == {Fact(Cell(0, 3), holds=False), Fact(Cell(0, 4), holds=False)}
 
 
 def test_cells_that_see_all_of_a_unit_are_out_in_one_step_for_the_unit() -> None:
-    step = first(SMALL, "no cell left", {Cell(0, 4): False}, "region C")
+    step = first_step(Reasons(SMALL), "no cell left", {Cell(0, 4): False}, "region C")
     assert step.says == "A queen at R3C4 or R5C5 would leave region C without a cell."
     assert crossed(step) == {Cell(2, 3), Cell(4, 4)}
     assert step.because == (("region", 2),)
@@ -153,9 +144,9 @@ def test_a_cell_in_the_corner_of_two_regions_is_out() -> None:
     assert "would leave region B without a cell" in step.says
     assert explanation.rules["no cell left"] == 1
     assert not explanation.rules["proof"]
-    others = [rule for rule in Reasons(board).rules if rule.name != "no cell left" and rule.level < 3]
-    now: dict[Cell, bool] = {}
-    while more := [fact for rule in others for one in rule.find(now) for fact in new(one, now)]:
+    reasons, now = Reasons(board), dict[Cell, bool]()
+    reasons.rules = [rule for rule in reasons.rules if rule.name != "no cell left" and rule.level < 3]
+    while more := [fact for _, found in by_rule(reasons, now) for one in found for fact in new(one, now)]:
         now.update(more)
     assert Cell(1, 2) not in now
     assert sum(now.values()) < board.size
@@ -176,10 +167,10 @@ def test_units_of_more_stars_are_full_only_with_all() -> None:
         . . . . . . . . .
         . . . . . . . . .
     """)
-    touching = first(STARS, "touching a star", now)
+    touching = first_step(Reasons(STARS), "touching a star", now)
     assert touching.says == "No star may touch the one at R1C2."
     assert crossed(touching) == {Cell(0, 0), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2)}
-    full = first(STARS, "all its stars", now)
+    full = first_step(Reasons(STARS), "all its stars", now)
     assert full.says == "Region A has its 2 stars: its other cells are out."
     assert set(full.uses) == {Fact(Cell(0, 1)), Fact(Cell(3, 0))}
 
@@ -196,7 +187,7 @@ def test_where_as_many_cells_are_left_as_stars_missing_all_take_one() -> None:
         . . . . . . . . .
         . . . . . . . . .
     """)
-    step = first(STARS, "last cell", now)
+    step = first_step(Reasons(STARS), "last cell", now)
     assert step.says == "Row 1 has only 2 cells left for its 2 stars."
     assert step.settles == (Fact(Cell(0, 2)), Fact(Cell(0, 7)))
 
@@ -213,10 +204,10 @@ def test_of_cells_that_touch_only_one_takes_a_star() -> None:
         . . . . . . . . .
         . . . . . . . . .
     """)
-    forced = first(STARS, "only room", now, "Row 1")
+    forced = first_step(Reasons(STARS), "only room", now, "Row 1")
     assert forced.says == "Row 1 has room for its 2 stars only with one at R1C8."
     assert forced.settles == (Fact(Cell(0, 7)),)
-    out = first(STARS, "too little room", now, "row 1")
+    out = first_step(Reasons(STARS), "too little room", now, "row 1")
     assert out.says == "A star in R2C2-3 or R2C7-9 would leave row 1 too little room for its 2 stars."
     assert crossed(out) == {Cell(1, col) for col in (1, 2, 6, 7, 8)}
 
@@ -248,12 +239,12 @@ def test_rules_that_suppose_a_star_come_after_all_counts(says: str, request: pyt
     names = [rule.name for rule in Reasons(STARS).rules]
     rule = request.node.callspec.id
     assert names.index(rule) > names.index("pressured count")
-    assert first(STARS, rule, {}).says == says
+    assert first_step(Reasons(STARS), rule, {}).says == says
 
 
 def test_three_stars_in_five_cells_of_a_line_have_one_way_to_stand() -> None:
     board = Board(tuple((row,) * 13 for row in range(13)), stars=3)
-    step = first(board, "only room", {Cell(0, col): False for col in range(5, 13)})
+    step = first_step(Reasons(board), "only room", {Cell(0, col): False for col in range(5, 13)})
     assert step.says == "Region A has room for its 3 stars only with a star at each of these 3 cells."
     assert step.settles == (Fact(Cell(0, 0)), Fact(Cell(0, 2)), Fact(Cell(0, 4)))
 

@@ -1,12 +1,10 @@
 """Each rule of Tango on a board that shows what it sees, and what it needs for that."""
 
-from dataclasses import replace
-
 import pytest
 
-from player.explanations.entailment import follows, require
+from player.explanations.entailment import follows
 from player.explanations.explanation import explain, measure
-from player.explanations.steps import Fact, Step, new
+from player.explanations.steps import Fact, Step
 from player.games import tango
 from player.games.grid import Cell
 from player.games.tango.explain import Reasons
@@ -14,6 +12,7 @@ from player.games.tango.explain.rules import completion
 from player.games.tango.play import State
 from player.proof import prove
 from tests.support.games.tango import symbols, tango_board
+from tests.support.steps import first_step, given
 
 #: Every rule is needed.
 HARD = tango_board("""
@@ -43,11 +42,7 @@ TRIAL = """
 def seen(rule: str, drawing: str) -> Step:
     """The first step that `rule` sees on a board; it is right."""
     reasoner = Reasons(tango_board(drawing))
-    known = {fact.name: fact.holds for fact in reasoner.given()}
-    find = next(found.find for found in reasoner.rules if found.name == rule)
-    step = next(step for step in find(known) if new(step, known))
-    require(reasoner, known, step)
-    return replace(step, settles=new(step, known))
+    return first_step(reasoner, rule, given(reasoner))
 
 
 def first_row(facts: tuple[Fact, ...]) -> str:

@@ -18,6 +18,7 @@ from player.games.wend.board import Board, Word
 from player.games.wend.play import State
 from player.proof import prove
 from player.render.terminal import PlainConsole
+from tests.support.steps import steps_of
 
 
 @pytest.fixture
@@ -65,8 +66,7 @@ def test_a_rule_says_what_it_sees(
 ) -> None:
     words.write_text(listed.replace(" ", "\n"), encoding="utf-8")
     reasoner = wend.GAME.reasoner(shown)
-    found = [step for one in reasoner.rules if one.name == rule for step in one.find({})]
-    step = next(step for step in found if step.says == says)
+    step = next(step for step in steps_of(reasoner, rule, {}) if step.says == says)
     assert [reasoner.words(fact) for fact in step.settles] == [settled]
 
 

@@ -5,14 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from player.explanations.entailment import follows
+from player.explanations.entailment import by_rule, follows
 from player.explanations.explanation import Explanation, explain, measure
-from player.explanations.steps import Fact, new
+from player.explanations.steps import Fact
 from player.games import zip_path as game
 from player.games.grid import Cell, between
 from player.games.zip_path.explain import Number, Reasons
 from player.proof import prove
 from tests.support.games.zip_path import path, zip_board
+from tests.support.steps import steps_of
 
 CORRIDOR = """
     . . .|. .
@@ -187,12 +188,8 @@ def test_contradictions_seen_before_are_not_used_if_less_is_known() -> None:
     board = zip_board(DEAD)
     reasons = Reasons(board)
     far = {fact.name: fact.holds for step in explained(DEAD).steps[:9] for fact in step.settles}
-    find = {rule.name: rule.find for rule in reasons.rules}
-    assert any(step.uses for step in find["numbers cut off"](far))
-    for rule in reasons.rules:
-        for step in rule.find({}):
-            assert step.uses == ()
-            assert new(step, {})
+    assert any(step.uses for step in steps_of(reasons, "numbers cut off", far))
+    assert all(step.uses == () for _, found in by_rule(reasons, {}) for step in found)
 
 
 # How it is shown
