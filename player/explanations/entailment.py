@@ -8,7 +8,6 @@ from typing import TypeVar
 from player.explanations.steps import (
     Fact,
     Known,
-    Link,
     Premise,
     Reasoner,
     Rule,
@@ -125,7 +124,7 @@ def trimmed(reasoner: Reasoner, step: Step) -> Step:
     return replace(step, uses=tuple(uses), links=links)
 
 
-def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Link) -> Link:
+def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Step) -> Step:
     """Return `link` with few facts that it uses: a minimal set for each of the facts `supposed`."""
     theory = reasoner.theory(link.because)
     uses: dict[Fact, None] = {}
@@ -136,7 +135,7 @@ def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Link) -> L
 
         if not (uses and leads(uses)):
             uses |= dict.fromkeys(fewest(link.uses, leads) or ())
-    return link._replace(uses=tuple(uses))
+    return replace(link, uses=tuple(uses))
 
 
 def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:

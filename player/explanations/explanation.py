@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
 from player.explanations.entailment import by_rule, require, shortest
-from player.explanations.steps import Budget, Fact, Known, Link, Reasoner, Rule, SpentError, Step, new
+from player.explanations.steps import Budget, Fact, Known, Reasoner, Rule, SpentError, Step, new
 from player.explanations.uniqueness import Uniqueness, exchanged
 from player.games import Game
 from player.games.game import Claim
@@ -190,8 +190,8 @@ class Explanation:
                 return step
         return None
 
-    def lit(self, step: Step | Link) -> tuple[Cell, ...]:
-        """Return the cells of the premises and of the used facts of a step or a link."""
+    def lit(self, step: Step) -> tuple[Cell, ...]:
+        """Return the cells of the premises and of the used facts of a step."""
         return lit(self.reasoner, step)
 
 
@@ -283,8 +283,8 @@ def _tried(find: Callable[[], Step | None], check: Callable[[Step], None], now: 
     return step
 
 
-def lit(reasoner: Reasoner, step: Step | Link) -> tuple[Cell, ...]:
-    """Return the cells of the premises and of the used and exchanged facts of a step or a link, each once."""
-    facts = [*step.uses, *(exchanged(reasoner, step) if isinstance(step, Step) else ())]
+def lit(reasoner: Reasoner, step: Step) -> tuple[Cell, ...]:
+    """Return the cells of the premises and of the used and exchanged facts of a step, each once."""
+    facts = [*step.uses, *exchanged(reasoner, step)]
     named = [cell for premise in step.because for cell in reasoner.cells(premise)]
     return tuple(dict.fromkeys([*named, *(cell for fact in facts for cell in reasoner.mark(fact).cells)]))

@@ -17,7 +17,7 @@ from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError, counted
 from player.explanations.explanation import HARD, LEVELS, SEARCH, Explanation, begun, measured, said
-from player.explanations.steps import Fact, Link, Step
+from player.explanations.steps import Fact, Step
 from player.explanations.words import chain_lines, step_line
 from player.files import Records
 from player.games import Game
@@ -175,7 +175,7 @@ def to_json(game: Game, board: Any, explanation: Explanation, *, links: bool = F
     return {"board": game.board.to_json(board), **about, "steps": steps}
 
 
-def _to_json(explanation: Explanation, step: Step | Link) -> dict[str, Any]:
+def _to_json(explanation: Explanation, step: Step) -> dict[str, Any]:
     uses = [list(cell) for cell in explanation.lit(step)]
     return {"says": step.says, "uses": uses, "settles": _marks_to_json(explanation, step.settles)}
 

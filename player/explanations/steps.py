@@ -6,7 +6,7 @@ Work is counted, not time, so that a board is explained alike on every machine.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
 from player.games.grid import Cell
@@ -45,25 +45,13 @@ class Mark(NamedTuple):
         return self.kind != "cross" and not self.kind.startswith("no-")
 
 
-class Link(NamedTuple):
-    """A link of a chain: `settles` follows from the facts `uses` and the premises `because`.
-
-    The facts are known, or supposed, or settled by earlier links. The last link settles nothing: what it names is a
-    contradiction. `says` is one sentence.
-    """
-
-    says: str
-    settles: tuple[Fact, ...]
-    uses: tuple[Fact, ...] = ()
-    because: tuple[Premise, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
     """Facts that follow: `settles` from the facts `uses`, which are known, and the premises `because`.
 
     `says` is one sentence. A step is `proved` if no rule found it. A step that supposes something has the chain of its
-    `links`: each of the facts `supposed` leads along them to the contradiction that the last one names.
+    `links`, which are steps too: each of the facts `supposed` leads along them to the contradiction that the last one
+    names, which settles nothing. A link may use what is supposed, and what earlier links settle.
     """
 
     rule: str
@@ -73,7 +61,7 @@ class Step:
     because: tuple[Premise, ...] = ()
     proved: bool = False
     supposed: tuple[Fact, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple["Step", ...] = ()
     exchanged: tuple[int, ...] = ()
     """Of a step that rests on the uniqueness of the solution: the literals that are exchanged (see `uniqueness`)."""
 
@@ -253,15 +241,15 @@ class Derived(NamedTuple):
     """The facts that a rule settles, none if it meets a contradiction; `link` says why, and is made only if needed."""
 
     settles: tuple[Fact, ...]
-    link: Callable[[], Link | Step]
+    link: Callable[[], Step]
 
 
 class Refutation(NamedTuple):
     """The links of the chain from what is `supposed` to a contradiction, the last of them; they use it silently."""
 
     supposed: Fact
-    links: tuple[Link, ...]
-    end: Link
+    links: tuple[Step, ...]
+    end: Step
     """The last link, with all that it uses."""
 
 
@@ -288,7 +276,7 @@ def refutations(
                 if fact.name not in now:
                     now[fact.name], reasons[fact.name] = fact.holds, one
                     fresh.append(fact)
-        if ends := [_link(one) for one in found if not one.settles]:
+        if ends := [one.link() for one in found if not one.settles]:
             return [Refutation(supposed, _chain(supposed, end, reasons), end) for end in ends]
         if not fresh or len(now) - len(known) > most:
             break
@@ -315,21 +303,16 @@ def refuted(rule: str, says: str, found: Refutation, known: Known) -> Step:
     return Step(rule, says, settles, tuple(used), tuple(because), supposed=(found.supposed,), links=found.links)
 
 
-def _chain(supposed: Fact, end: Link, reasons: Mapping[Any, Derived]) -> tuple[Link, ...]:
+def _chain(supposed: Fact, end: Step, reasons: Mapping[Any, Derived]) -> tuple[Step, ...]:
     """Return the links that lead to `end`, with only those facts that later links use, and then `end`."""
     chain = [end]
     used = {*end.uses}
     for one in reversed(dict.fromkeys(reasons.values())):
         if settles := tuple(fact for fact in one.settles if fact in used and reasons.get(fact.name) is one):
-            link = _link(one)
-            chain.append(link._replace(settles=settles))
+            link = one.link()
+            chain.append(replace(link, settles=settles))
             used.update(link.uses)
     return tuple(
-        link._replace(uses=tuple(dict.fromkeys(fact for fact in link.uses if fact != supposed)))
+        replace(link, uses=tuple(dict.fromkeys(fact for fact in link.uses if fact != supposed)))
         for link in reversed(chain)
     )
-
-
-def _link(one: Derived) -> Link:
-    link = one.link()
-    return link if isinstance(link, Link) else Link(link.says, link.settles, link.uses, link.because)

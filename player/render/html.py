@@ -14,7 +14,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from player.explanations.explanation import Explanation
-from player.explanations.steps import Link, Mark, Step
+from player.explanations.steps import Mark, Step
 from player.explanations.words import settled
 from player.games import Game
 from player.render import visible
@@ -87,12 +87,11 @@ def _pictures(game: Game, board: Any, explanation: Explanation, *, links: bool) 
     """Yield each step with its picture; those of its links have the first supposed fact and the earlier links."""
     mark = explanation.reasoner.mark
 
-    def pictured(steps: Sequence[Step | Link], known: Sequence[Mark]) -> Iterator[dict[str, Any]]:
+    def pictured(steps: Sequence[Step], known: Sequence[Mark]) -> Iterator[dict[str, Any]]:
         marks = [*known]
         for step in steps:
             new = [mark(fact) for fact in step.settles]
-            supposed = [*marks, *map(mark, step.supposed[:1])] if isinstance(step, Step) else []
-            chain = [*pictured(step.links, supposed)] if links and isinstance(step, Step) else []
+            chain = [*pictured(step.links, [*marks, *map(mark, step.supposed[:1])])] if links else []
             fresh = [cell for one in new for cell in one.cells]
             marks += new
             shown = scene(game, board, marks=marks, lit=explanation.lit(step), settled=fresh)

@@ -16,7 +16,6 @@ from player.explanations.steps import (
     Derived,
     Fact,
     Known,
-    Link,
     Mark,
     Premise,
     Reasoner,
@@ -300,7 +299,7 @@ def _derived(left: ClueLeft, supposed: Known, _: Sequence[Fact]) -> Iterator[Der
             yield Derived((Fact(one.patch),), partial(_link, left, laid, ("cell", cell), one))
 
 
-def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, forced: OpenRectangle | None = None) -> Link:
+def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, forced: OpenRectangle | None = None) -> Step:
     """Return the link that `forced`, or nothing, is left for a premise, with few of the rectangles `laid`."""
     needed, known = [laid[0]], []
     for other in left.all.of_premise(premise):
@@ -313,7 +312,7 @@ def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, force
     nothing = f"Then {'no rectangle is left for' if premise[0] == 'clue' else 'nothing is left to cover'} {where}."
     says = f"Then only {forced.patch} is left for {where}." if forced else nothing
     uses = (*left.against(known), *(Fact(one.patch) for one in needed))
-    return Link(says, (Fact(forced.patch),) if forced else (), uses, (premise,))
+    return Step("look ahead", says, (Fact(forced.patch),) if forced else (), uses, (premise,))
 
 
 def _step(left: ClueLeft, rule: str, says: str, some: Sequence[Refutation]) -> Step:

@@ -11,7 +11,7 @@ import pytest
 from player.boards.generation import generate
 from player.explanations.entailment import follows, require, trimmed
 from player.explanations.explanation import begun
-from player.explanations.steps import Derived, Fact, Known, Link, Reasoner, Step, new, refutations, refuted
+from player.explanations.steps import Derived, Fact, Known, Reasoner, Step, new, refutations, refuted
 from player.games import GAMES, mini_sudoku
 from player.games.grid import Cell
 from player.proof import prove
@@ -67,7 +67,7 @@ def test_a_link_is_left_with_the_facts_that_it_needs() -> None:
     reasoner, step = supposing("queens", "chain", 9)
     assert step == next(one for one in steps_of(reasoner, "chain", given(reasoner)) if len(one.links) > 1)
     needless = Fact(Cell(0, 0), holds=False)
-    more = replace(step, links=tuple(link._replace(uses=(needless, *link.uses)) for link in step.links))
+    more = replace(step, links=tuple(replace(link, uses=(needless, *link.uses)) for link in step.links))
     assert trimmed(reasoner, more).uses == tuple(fact for fact in step.uses)
 
 
@@ -75,12 +75,12 @@ def test_what_nothing_rests_on_is_no_link() -> None:
     """A and K make B and X, A makes C; B makes D, which is known to be false."""
     a, b, c, k, x = map(Fact, "abckx")
     no_d = Fact("d", holds=False)
-    first = [Link("So b.", (b, x), (a, k)), Link("So c.", (c,), (a,))]
+    first = [Step("if", "So b.", (b, x), (a, k)), Step("if", "So c.", (c,), (a,))]
 
     def derive(known: Known, fresh: Sequence[Fact]) -> list[Derived]:
         assert set(fresh) <= {Fact(*one) for one in known.items()}
-        links = [Link("But no d.", (), (b, no_d))] if "b" in known else first
-        return [Derived(link.settles, partial(Link, *link)) for link in links]
+        links = [Step("if", "But no d.", (), (b, no_d))] if "b" in known else first
+        return [Derived(link.settles, partial(replace, link)) for link in links]
 
     known = {"k": True, "d": False}
     (found,) = refutations(known, a, derive)

@@ -7,7 +7,7 @@ from itertools import permutations
 from operator import and_, or_
 from typing import NamedTuple
 
-from player.explanations.steps import Derived, Fact, Known, Link, Step, refutations, sentence, spend
+from player.explanations.steps import Derived, Fact, Known, Step, refutations, sentence, spend
 from player.games.grid import Cell
 from player.games.queens.explain.state import (
     MAX_SENTENCE_CHARACTERS,
@@ -164,7 +164,7 @@ def _is_needed(view: QueensView, unit: QueensUnit, at: Cell | None) -> bool:
     return unit in view.missing and (not has_room(view, unit) if at is None else at in needed(view, unit))
 
 
-def _link(view: QueensView, supposed: Sequence[Cell], unit: QueensUnit, at: Cell | None = None) -> Link:
+def _link(view: QueensView, supposed: Sequence[Cell], unit: QueensUnit, at: Cell | None = None) -> Step:
     """Return the link that `unit` needs a queen at `at`, or has no room, with the supposed queens that it rests on."""
     some = [*supposed]
     for one in reversed(supposed[1:]):
@@ -173,14 +173,14 @@ def _link(view: QueensView, supposed: Sequence[Cell], unit: QueensUnit, at: Cell
     only = f"only {at} left" if view.layout.stars == 1 else f"room only with a star at {at}"
     says = f"Then {unit} has {only if at else _no(view)}."
     uses = (*view.standing(), *view.left_out(view.layout.units[unit]), *map(Fact, some))
-    return Link(says, (Fact(at),) if at else (), uses, (unit,))
+    return Step("chain", says, (Fact(at),) if at else (), uses, (unit,))
 
 
-def _forced(links: Sequence[Link]) -> list[Cell]:
+def _forced(links: Sequence[Step]) -> list[Cell]:
     return [link.settles[0].name for link in links[:-1]]
 
 
-def _breaks(view: QueensView, at: Cell, links: Sequence[Link]) -> bool:
+def _breaks(view: QueensView, at: Cell, links: Sequence[Step]) -> bool:
     """Return whether a queen at `at` leads along the same links to the contradiction."""
     then = view.put(at)
     for cell, link in zip([*_forced(links), None], links, strict=True):
@@ -190,7 +190,7 @@ def _breaks(view: QueensView, at: Cell, links: Sequence[Link]) -> bool:
     return True
 
 
-def _sentence(view: QueensView, cells: Sequence[Cell], links: Sequence[Link]) -> str:
+def _sentence(view: QueensView, cells: Sequence[Cell], links: Sequence[Step]) -> str:
     piece, unit = view.layout.piece, links[-1].because[0]
     says = f"A {piece} {at_any(cells)} would force one at {{}}: {unit} would have {_no(view)}."
     text = says.format(", then at ".join(f"{link.settles[0].name} ({link.because[0]})" for link in links[:-1]))

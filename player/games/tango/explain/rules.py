@@ -1,12 +1,12 @@
 """The lines of Tango, their completions, and the rules, most of them in one line."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain, combinations, pairwise
 from typing import NamedTuple
 
-from player.explanations.steps import Derived, Fact, Known, Link, Step, refuted, sentence, shortest_refutation, spend
+from player.explanations.steps import Derived, Fact, Known, Step, refuted, sentence, shortest_refutation, spend
 from player.explanations.words import places
 from player.games.grid import Cell
 from player.games.tango.board import CROSS, EQUAL, Board, Edge
@@ -249,10 +249,10 @@ def _derived(
         for step in _applied(around, known):
             settles = tuple(fact for fact in step.settles if now.setdefault(fact.name, fact.holds) == fact.holds)
             if settles:
-                yield Derived(settles, partial(Link, step.says, settles, step.uses, step.because))
+                yield Derived(settles, partial(replace, step, settles=settles))
             for at in (fact.name for fact in step.settles if now[fact.name] != fact.holds):
                 says = f"{step.says} But {at} is a {symbol(now[at])}."
-                yield Derived((), partial(Link, says, (), (*step.uses, Fact(at, now[at])), step.because))
+                yield Derived((), partial(replace, step, says=says, settles=(), uses=(*step.uses, Fact(at, now[at]))))
 
 
 def _applied(around: LineState | Pair, known: Known) -> list[Step]:

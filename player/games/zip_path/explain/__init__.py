@@ -15,7 +15,6 @@ from typing import NamedTuple
 from player.explanations.steps import (
     Fact,
     Known,
-    Link,
     Mark,
     Premise,
     Reasoner,
@@ -189,8 +188,7 @@ class Reasons(Reasoner):
         links = []
         for lines, by in chain(one.ways, one.dead.reason):
             says = forced_lines(one.ways, lines) if lines else f"{one.dead.says}."
-            part = self._step("", says, [(way, True) for way in lines], one.ways, by)
-            links.append(Link(part.says, part.settles, part.uses, part.because))
+            links.append(self._step(step.rule, says, [(way, True) for way in lines], one.ways, by))
         return replace(step, supposed=(supposed,), links=tuple(links))
 
     def _refuted(self, one: Contradiction) -> tuple[tuple[int, int], Step]:
