@@ -13,21 +13,8 @@ from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule
 from player.explanations.words import places
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
-from player.games.queens.explain.counts import composites, double, line_pairs, long, pressured
-from player.games.queens.explain.rules import (
-    KINDS,
-    LINES,
-    REGIONS,
-    chains,
-    confined,
-    full,
-    in_view,
-    last_cell,
-    no_room,
-    only_room,
-    too_few,
-    touching,
-)
+from player.games.queens.explain import counts, rules
+from player.games.queens.explain.rules import KINDS, LINES, REGIONS
 from player.games.queens.explain.state import Layout, QueensUnit, QueensView, no_queens
 from player.games.queens.play import State
 from player.sat.cardinality import Fresh, at_least, at_most, at_most_sequential, exactly_sequential
@@ -38,7 +25,7 @@ MAX_BINOMIAL_CLAUSES = 500
 
 #: Rules for units that are confined to as many other units, by their numbers and kinds.
 CONFINED_REGION, CONFINED_LINE, CONFINED_TWO, CONFINED_MORE = (
-    Rule(name, level, partial(confined, name, sizes, kinds))
+    Rule(name, level, partial(rules.confined, name, sizes, kinds))
     for name, level, sizes, kinds in (
         ("region confined to a line", 1, range(1, 2), REGIONS),
         ("line confined to a region", 2, range(1, 2), LINES),
@@ -48,33 +35,33 @@ CONFINED_REGION, CONFINED_LINE, CONFINED_TWO, CONFINED_MORE = (
 )
 #: Ordered by difficulty. Later rules assume that "in view of a queen" has been applied exhaustively.
 ONE_STAR: Sequence[Rule] = (
-    Rule("last cell", 1, last_cell),
-    Rule("in view of a queen", 1, in_view),
+    Rule("last cell", 1, rules.last_cell),
+    Rule("in view of a queen", 1, rules.in_view),
     CONFINED_REGION,
     CONFINED_LINE,
-    Rule("no cell left", 2, no_room, redundant=True),
+    Rule("no cell left", 2, rules.no_room, redundant=True),
     CONFINED_TWO,
     CONFINED_MORE,
-    Rule("one too few", 3, too_few, redundant=True),
-    Rule("chain", 3, chains, redundant=True),
+    Rule("one too few", 3, rules.too_few, redundant=True),
+    Rule("chain", 3, rules.chains, redundant=True),
 )
 STARS: Sequence[Rule] = (
-    Rule("last cell", 1, last_cell),
-    Rule("touching a star", 1, touching),
-    Rule("all its stars", 1, full),
-    Rule("only room", 2, only_room, redundant=True),
-    Rule("too little room", 2, no_room, redundant=True),
+    Rule("last cell", 1, rules.last_cell),
+    Rule("touching a star", 1, rules.touching),
+    Rule("all its stars", 1, rules.full),
+    Rule("only room", 2, rules.only_room, redundant=True),
+    Rule("too little room", 2, rules.no_room, redundant=True),
     CONFINED_REGION,
     CONFINED_LINE,
     CONFINED_TWO,
-    Rule("line pair in squares", 2, line_pairs, redundant=True),
+    Rule("line pair in squares", 2, counts.line_pairs, redundant=True),
     CONFINED_MORE,
-    Rule("composite region", 3, composites, redundant=True),
-    Rule("pressured count", 3, pressured, redundant=True),
-    Rule("one too few", 3, too_few, redundant=True),
-    Rule("double count", 3, double, redundant=True),
-    Rule("chain", 3, chains, redundant=True),
-    Rule("long count", 3, long, redundant=True),
+    Rule("composite region", 3, counts.composites, redundant=True),
+    Rule("pressured count", 3, counts.pressured, redundant=True),
+    Rule("one too few", 3, rules.too_few, redundant=True),
+    Rule("double count", 3, counts.double, redundant=True),
+    Rule("chain", 3, rules.chains, redundant=True),
+    Rule("long count", 3, counts.long, redundant=True),
 )
 
 

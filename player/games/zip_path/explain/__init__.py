@@ -30,17 +30,8 @@ from player.explanations.words import line_words, shortened
 from player.games.grid import Cell, Wall, between
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.encoding import encode
+from player.games.zip_path.explain import rules_lookahead as ahead
 from player.games.zip_path.explain.edges import Reason, Ways, ZipGrid
-from player.games.zip_path.explain.rules_lookahead import (
-    Contradiction,
-    chain,
-    contradiction_words,
-    contradictions,
-    forced_lines,
-    forced_words,
-    run_on,
-    trace,
-)
 from player.games.zip_path.play import State
 
 #: The most forced lines of a contradiction that counts as "look ahead", not "look far ahead".
@@ -73,7 +64,7 @@ class Reasons(Reasoner):
         self._board = board
         self._grid = ZipGrid(board)
         self._theory = lru_cache(maxsize=32)(self._encoded)
-        self._found: dict[Step, Contradiction] = {}
+        self._found: dict[Step, ahead.Contradiction] = {}
         self._looked_at: Known | None = None
         self.premises: Sequence[Premise] = (*map(Number, range(1, len(board.numbers) - 1)), *sorted(board.walls))
         self.rules: Sequence[Rule] = (
@@ -159,9 +150,9 @@ class Reasons(Reasoner):
             hardest = max(out, key=lambda reason: list(RULE_OF_REASON).index(reason.kind), default=Reason("full"))
             if RULE_OF_REASON[hardest.kind] == rule:
                 now = ways.copy()
-                lines = run_on(now, cell, hardest)
-                says = forced_words(ways, cell, hardest, more=len(lines) - ways.left[cell])
-                why, _ = trace(now, Reason("forced", lines))
+                lines = ahead.run_on(now, cell, hardest)
+                says = ahead.forced_words(ways, cell, hardest, more=len(lines) - ways.left[cell])
+                why, _ = ahead.trace(now, Reason("forced", lines))
                 steps.append(self._step(rule, says, [(way, True) for way in lines], now, why))
         return sorted(steps, key=lambda step: -len(step.settles))
 
@@ -174,7 +165,7 @@ class Reasons(Reasoner):
         facts = known.items()
         cached = [step for step in self._found if new(step, known) and facts >= {*step.uses}]
         if known != self._looked_at and all(step.rule == FAR for step in cached):
-            found = [(*self._refuted(one), one) for one in contradictions(ways)]
+            found = [(*self._refuted(one), one) for one in ahead.contradictions(ways)]
             self._found = {step: one for _, step, one in sorted(found, key=itemgetter(0))}
             self._looked_at, cached = dict(known), [*self._found]
         near = [step for step in cached if step.rule != FAR]
@@ -186,16 +177,16 @@ class Reasons(Reasoner):
         one = self._found[step]
         supposed = Fact(self._grid.names[one.way], one.line)
         links = []
-        for lines, by in chain(one.ways, one.dead.reason):
-            says = forced_lines(one.ways, lines) if lines else f"{one.dead.says}."
+        for lines, by in ahead.chain(one.ways, one.dead.reason):
+            says = ahead.forced_lines(one.ways, lines) if lines else f"{one.dead.says}."
             links.append(self._step(step.rule, says, [(way, True) for way in lines], one.ways, by))
         return replace(step, supposed=(supposed,), links=tuple(links))
 
-    def _refuted(self, one: Contradiction) -> tuple[tuple[int, int], Step]:
+    def _refuted(self, one: ahead.Contradiction) -> tuple[tuple[int, int], Step]:
         """Return the step of a contradiction, and its difficulty as a sort key."""
-        why, lines = trace(one.ways, one.dead.reason)
+        why, lines = ahead.trace(one.ways, one.dead.reason)
         rule = one.dead.rule if not lines else "look ahead" if lines <= MAX_LINES_AHEAD else FAR
-        step = self._step(rule, contradiction_words(one, lines), [(one.way, not one.line)], one.ways, why)
+        step = self._step(rule, ahead.contradiction_words(one, lines), [(one.way, not one.line)], one.ways, why)
         return (lines, len(why.ways)), step
 
     def _forces(self, ways: Ways, step: Step) -> bool:
