@@ -303,6 +303,11 @@ def trace(error: Exception) -> None:
             traceback.print_exception(error)
 
 
+def short(text: str) -> str:
+    """Return `text` of another program in quotation marks, shortened to one line."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
 def some(sentences: Sequence[str]) -> str:
     """Join the first four sentences, and count the others."""
     more = f"; and {len(sentences) - 4} more" if len(sentences) > 4 else ""

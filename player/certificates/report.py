@@ -6,8 +6,7 @@ referee judges the solution, and the board is encoded again.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, nullcontext
-from dataclasses import dataclass
+from contextlib import closing, nullcontext, suppress
 from functools import partial
 from itertools import chain, count, zip_longest
 from pathlib import Path
@@ -39,7 +38,6 @@ from player.errors import (
 )
 from player.files import new_folder, os_errors
 from player.games import GAMES, Game
-from player.games.game import Claim
 from player.render.progress import PROGRESS
 from player.render.terminal import printable
 from player.sat import proof_log
@@ -54,14 +52,6 @@ MAX_NAME_CHARACTERS = 80
 
 
 # Certificates
-
-
-class Made(NamedTuple):
-    """A certificate that is not written yet: its folder, its line for the user, and its files."""
-
-    target: Path
-    says: str
-    files: dict[str, bytes]
 
 
 def certify_all(
@@ -83,13 +73,14 @@ def certify_all(
     proof_log.require_installed()
     with watch(limit) as watched:
 
-        def written(made: Made) -> str:
+        def written(made: tuple[Path, str, dict[str, bytes]]) -> str:
+            target, says, files = made
             with watched.held():  # the folder and its line
-                _require_free(made.target)
-                new_folder(made.target, made.files, what="the certificate")
+                _require_free(target)
+                new_folder(target, files, what="the certificate")
             if watched.reason:
                 raise watched.reason
-            return f"{made.says}, in {made.target}"
+            return f"{says}, in {target}"
 
         alone, boards = _boards(file, line, to)
         PROGRESS.expect(1 if alone else boards_in([file]))
@@ -98,13 +89,14 @@ def certify_all(
         return _report(works, written, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _certified(target: Path, entry: BoardEntry, *, alone: bool, lrat: bool) -> Made:
+def _certified(target: Path, entry: BoardEntry, *, alone: bool, lrat: bool) -> tuple[Path, str, dict[str, bytes]]:
+    """Return the folder of a certificate that is not written yet, its line for the user, and its files."""
     data: dict[str, Any] = {}
     with entry.named_in_errors() if alone else nullcontext():
         game, board = board_in(entry, data)
         name = called(data, f"line {entry.line}")
         made = certificate(game, board, name, lrat=lrat)
-    return Made(target, f"{game.title} {printable(name)}: one solution, certified: {made.counts}", made.files)
+    return target, f"{game.title} {printable(name)}: one solution, certified: {made.counts}", made.files
 
 
 def _require_free(target: Path) -> None:
@@ -126,10 +118,9 @@ def _in_folders(entries: Iterable[BoardEntry], folder: Path) -> Iterator[tuple[P
     """Yield each board with a folder in `folder`: its id in letters that every file system takes, or its line."""
     used: set[str] = set()
     for entry in entries:
-        try:
+        own = None
+        with suppress(BoardError):
             own = parse(entry.text).get("id")
-        except BoardError:
-            own = None
         wanted = "" if own is None else re.sub(r"[^A-Za-z0-9._-]+", "-", str(own))[:MAX_NAME_CHARACTERS].strip("-.")
         wanted = wanted or f"line-{entry.line}"
         candidates = chain([wanted], (f"{wanted}-{number}" for number in count(2)))
@@ -243,19 +234,12 @@ def _done(deadline: float, named: tuple[str, Callable[[], Any]]) -> tuple[str, A
 # The judgement: the checker's, the referee's, and the comparison with the board's own formula
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A certificate that holds; `claim` is what its proof is relative to, in our own words, None if to nothing."""
+class Judged(NamedTuple):
+    """A certificate that holds, and in a line nothing but what was verified, with what its proof is relative to."""
 
     game: Game
     checked: Checked
-    claim: Claim | None
-
-    @property
-    def says(self) -> str:
-        """The result in a line, without the certificate's name: nothing but what was verified."""
-        relative = f" {self.claim.says}" if self.claim else ""
-        return f"one solution{relative}, proved: {described(len(self.checked.formula.clauses), self.checked.steps)}"
+    says: str
 
 
 def facts_of(name: str) -> Facts:
@@ -283,7 +267,10 @@ def judge(files: names.Files, wanted: Mapping[str, Any] | None = None) -> Judged
         raise CertificateError(f"{names.SOLUTION} breaks a rule: {some(broken)}")
     own = _own_formula(game, board, checked.manifest)
     _require_same(own, checked.formula)
-    return Judged(game, checked, game.claim(board, [own.cnf.facts(checked.model)], relaxed=False))
+    claim = game.claim(board, [own.cnf.facts(checked.model)], relaxed=False)
+    relative = f" {claim.says}" if claim else ""
+    counts = described(len(checked.formula.clauses), checked.steps)
+    return Judged(game, checked, f"one solution{relative}, proved: {counts}")
 
 
 def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> ExchangedFormula:

@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from player import __version__
 from player.boards.formula_exchange import ExchangedFormula, formula_of
@@ -20,8 +19,7 @@ from player.sat.cnf import Clause
 _CHARACTERS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(NamedTuple):
     """The files of a certificate, by name, and what they count, in words."""
 
     files: dict[str, bytes]
@@ -42,10 +40,10 @@ def certificate(game: Game, board: Any, name: str, *, lrat: bool = False) -> Cer
     _ = game.facts  # without them nothing can be checked
     game.load(board)
     formula = formula_of(game, board)
-    found = proof_log.search(formula.cnf)
-    if len(found.models) != 1:
+    models, proof = proof_log.search(formula.cnf)
+    if len(models) != 1:
         raise _refusal(game, board)
-    model = found.models[0]
+    (model,) = models
     facts = formula.cnf.facts(model)
     solution = game.whole_encoding.decode(board, facts)
     if broken := game.board.check(board, solution):
@@ -57,11 +55,10 @@ def certificate(game: Game, board: Any, name: str, *, lrat: bool = False) -> Cer
         names.FORMULA: lines,
         names.SOLUTION: [json.dumps({**data, "solution": game.board.solution_to_json(solution)}) + "\n"],
         names.EXCLUDED: _excluded(formula, lines, excluding),
-        names.PROOF: (f"{step}\n" for step in found.proof),
+        names.PROOF: (f"{step}\n" for step in proof),
     }
     if lrat:
-        texts[names.LRAT] = _lrat(found.proof, len(formula.symbols), [*formula.cnf.clauses, excluding])
-    files = {file: "".join(lines).encode("ascii") for file, lines in texts.items()}
+        texts[names.LRAT] = _lrat(proof, len(formula.symbols), [*formula.cnf.clauses, excluding])
     claim = game.claim(board, [facts], relaxed=False)
     about = {
         "schema": names.SCHEMA,
@@ -70,8 +67,9 @@ def certificate(game: Game, board: Any, name: str, *, lrat: bool = False) -> Cer
         "encoding": "complete",
         "claim": {"says": claim.says, **claim.data} if claim else None,
     }
-    files[names.MANIFEST] = (json.dumps(about, indent=1) + "\n").encode()
-    return Certificate(files, described(len(formula.cnf.clauses), len(found.proof)))
+    texts[names.MANIFEST] = json.dumps(about, indent=1) + "\n"
+    files = {file: "".join(lines).encode("ascii") for file, lines in texts.items()}
+    return Certificate(files, described(len(formula.cnf.clauses), len(proof)))
 
 
 def of_page(game: Game, board: Any, name: str) -> dict[str, bytes]:

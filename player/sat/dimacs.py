@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from player.errors import AnswerError
+from player.errors import AnswerError, short
 from player.sat.cnf import Clause
 
 _VERDICTS = {"SATISFIABLE": True, "UNSATISFIABLE": False, "UNKNOWN": None, "INDETERMINATE": None}
@@ -42,11 +42,6 @@ def stranger(what: str, line: int) -> AnswerError:
     return AnswerError(
         f"line {line} of the answer has {what}, which the formula does not have: is it another board's answer?"
     )
-
-
-def short(word: str) -> str:
-    """Return `word` shortened to one line for an error message."""
-    return repr(word if len(word) <= 40 else word[:37] + "...")
 
 
 def write(clauses: Sequence[Clause], symbols: Sequence[str], named: int, comments: Iterable[str]) -> Iterator[str]:

@@ -6,7 +6,6 @@ The solver is Glucose 4.1 (G. Audemard, L. Simon, 2017), whose log is a DRUP pro
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from player.errors import NotInstalled
@@ -18,30 +17,19 @@ SLICE_CONFLICTS = 2_000
 EMPTY_CLAUSE = "0"
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedSearch:
-    """The result of a search for up to two models that differ in a named variable.
+def search(cnf: CNF) -> tuple[list[Model], list[str]]:
+    """Return up to two models of `cnf` that differ in a named variable, and the proof that there are no others.
 
-    If there are fewer than two models, `proof` has the lines of a DRUP proof that the clauses, and a clause against the
-    model if there is one, have no model; it ends with the empty clause.
-    """
-
-    models: tuple[Model, ...]
-    proof: tuple[str, ...]
-
-
-def search(cnf: CNF) -> LoggedSearch:
-    """Return up to two models of `cnf`, and the proof that there are no others; raise NotInstalled without python-sat.
-
-    The formula is complete: it has no cuts. The search has no time limit; signals are handled meanwhile.
+    If there are fewer than two models, the proof has the lines of a DRUP proof that the clauses, and a clause against
+    the model if there is one, have no model; it ends with the empty clause. The formula is complete: it has no cuts.
+    The search has no time limit; signals are handled meanwhile. Raise NotInstalled without python-sat.
     """
     models: list[Model] = []
     with require_installed()(bootstrap_with=cnf.clauses, with_proof=True) as solver:
         while len(models) < 2 and (model := _model(solver)) is not None:
             models.append(model)
             solver.add_clause(cnf.blocking(model))
-        proof = () if len(models) == 2 else tuple(_tidy(solver.get_proof()))
-    return LoggedSearch(tuple(models), proof)
+        return models, [] if len(models) == 2 else [*_tidy(solver.get_proof())]
 
 
 def require_installed() -> Any:

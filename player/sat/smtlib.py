@@ -6,9 +6,9 @@ Source: C. Barrett, P. Fontaine, C. Tinelli, "The SMT-LIB standard: version 2.6"
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from player.errors import AnswerError
+from player.errors import AnswerError, short
 from player.sat.cnf import Clause
-from player.sat.dimacs import SolverAnswer, short, stranger
+from player.sat.dimacs import SolverAnswer, stranger
 
 _TOKEN = re.compile(r"(?:\s++|;[^\n]*+)*+(\|[^|\\]*\||[()]|\"[^\"]*\"|[^\s()|;\"]+|\Z)")
 VERDICTS = {"sat": True, "unsat": False, "unknown": None, "timeout": None}

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from player.certificates.checker.folder import MAX_JSON_CHARACTERS, value_in, whole
-from player.errors import CertificateError
+from player.errors import CertificateError, short
 
 Clause = tuple[int, ...]
 
@@ -34,44 +34,26 @@ class Formula:
     board: Any
 
 
-@dataclass(slots=True)
-class _Comments:
-    """The contents of the comments of a formula."""
-
-    name: str
-    meanings: list[str] = field(default_factory=list)
-    board: list[str] = field(default_factory=list)
-
-    def take(self, line: str) -> None:
-        """Take in a comment."""
-        if match := _MEANING.fullmatch(line):
-            self.meanings.append(match[2])
-            if int(match[1]) != len(self.meanings):
-                raise CertificateError(self._no_meanings())
-        elif line.startswith(_BOARD):
-            self.board.append(line.removeprefix(_BOARD))
-
-    def formula(self, variables: int, clauses: Sequence[Clause]) -> Formula:
-        """Return the formula with what the comments say of it; raise CertificateError if that does not fit."""
-        if not 0 < len(self.meanings) <= variables:
-            raise CertificateError(self._no_meanings())
-        if len(set(self.meanings)) != len(self.meanings):
-            raise CertificateError(f"{self.name} gives two variables one meaning")
-        text = "".join(self.board)
-        if not 0 < len(text) <= MAX_JSON_CHARACTERS:
-            raise CertificateError(f"{self.name} does not have the board as JSON in comments, 'c board: ...'")
-        board = value_in(f"the board in {self.name}", text)
-        return Formula(variables, clauses, tuple(self.meanings), board)
-
-    def _no_meanings(self) -> str:
-        return f"{self.name} does not give each variable one meaning, 'c 1 = ...', 'c 2 = ...', in order"
-
-
 def formula_in(name: str, lines: Iterable[str]) -> Formula:
     """Return the formula in the `lines` of the file `name`; raise CertificateError if it is malformed."""
-    comments = _Comments(name)
-    variables, body = _read(name, lines, comments.take)
-    return comments.formula(variables, [*body])
+    meanings, parts = list[tuple[str, str]](), list[str]()
+
+    def take(line: str) -> None:
+        if match := _MEANING.fullmatch(line):
+            meanings.append((match[1], match[2]))
+        elif line.startswith(_BOARD):
+            parts.append(line.removeprefix(_BOARD))
+
+    variables, body = _read(name, lines, take)
+    clauses, texts = [*body], tuple(text for _, text in meanings)
+    if not 0 < len(meanings) <= variables or any(int(of) != number for number, (of, _) in enumerate(meanings, start=1)):
+        raise CertificateError(f"{name} does not give each variable one meaning, 'c 1 = ...', 'c 2 = ...', in order")
+    if len(set(texts)) != len(texts):
+        raise CertificateError(f"{name} gives two variables one meaning")
+    board = "".join(parts)
+    if not 0 < len(board) <= MAX_JSON_CHARACTERS:
+        raise CertificateError(f"{name} does not have the board as JSON in comments, 'c board: ...'")
+    return Formula(variables, clauses, texts, value_in(f"the board in {name}", board))
 
 
 def excluded_in(name: str, lines: Iterable[str], formula: Formula) -> Clause:
@@ -125,8 +107,3 @@ def _clauses(
         yield clause
     if found != wanted:
         raise CertificateError(f"{name} has {found} clauses, its header says {wanted}")
-
-
-def short(line: str) -> str:
-    """Return the begin of a line in quotation marks."""
-    return repr(line if len(line) <= 40 else line[:37] + "...")

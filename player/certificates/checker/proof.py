@@ -7,9 +7,9 @@ A step of LRAT names the clauses that it follows from, in the order in which the
 from collections.abc import Iterable, Iterator
 
 from player.certificates.checker.folder import whole
-from player.certificates.checker.formula import CLAUSE, Clause, short
+from player.certificates.checker.formula import CLAUSE, Clause
 from player.certificates.checker.propagation import Propagator
-from player.errors import CertificateError
+from player.errors import CertificateError, short
 
 
 def steps_in(name: str, lines: Iterable[str]) -> Iterator[tuple[bool, Clause]]:
