@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
@@ -34,9 +34,9 @@ DRAWN = 48
 INK, LOWEST, HIGHEST = 60, 6, 60
 #: By how much figures are widened to make words, down and across; the most between words of a phrase, in heights.
 JOINED, NEXT = ((5, 3), (9, 5), (15, 9)), 1.2
-#: The least likeness of a word with its drawing, by how much their forms may differ, and the scale of the comparison;
-#: the blur in which letters may be displaced, in heights.
-LIKE, FORM, SCALE, BLUR = 0.72, 1.2, 3, 0.038
+#: The least likeness of a word with its drawing, and of the short ones of a phrase, by how much their forms may differ,
+#: and the scale of the comparison; the blur in which letters may be displaced, in heights.
+LIKE, LIKE_SHORT, FORM, SCALE, BLUR = 0.72, 0.79, 1.2, 3, 0.038
 
 Word = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""
@@ -56,12 +56,16 @@ def praise(picture: Image) -> str:
 
 
 def alone(contrast: Grey, words: Collection[str]) -> set[str]:
-    """Return those of `words` that an image of contrasts shows in any letters, each by itself on a line."""
+    """Return those of `words`, or phrases, that an image of contrasts shows in any letters, each alone on a line."""
     found = set[str]()
     for size in JOINED:
         boxes = [*_words(contrast, size)]
-        lonely = [box for box in boxes if not any(_is_beside(box, other) for other in boxes)]
-        found |= {word for word in words if any(_is_like(contrast, box, word.lower()) for box in lonely)}
+        for box in boxes:
+            line = sorted([box, *(other for other in boxes if _is_beside(box, other))])
+            is_whole = not any(_is_beside(one, other) for one in line for other in boxes if other not in line)
+            of_length = [phrase for phrase in words if is_whole and len(phrase.split()) == len(line)]
+            is_like = partial(_is_like, contrast, least=LIKE if len(line) == 1 else LIKE_SHORT)
+            found |= {one for one in of_length if all(map(is_like, line, one.lower().split()))}
     return found
 
 
@@ -100,13 +104,13 @@ def _boxes(mask: NDArray[np.uint8]) -> list[Word]:
     return [(int(x), int(y), int(wide), int(high)) for x, y, wide, high, _ in stats[1:]]
 
 
-def _is_like(ink: Grey, box: Word, word: str) -> bool:
+def _is_like(ink: Grey, box: Word, word: str, *, least: float = LIKE) -> bool:
     """Return whether ink is a word, maybe with a sign after it."""
     left, top, right, bottom = box
     whole = ink[top:bottom, left:right]
     gaps = np.nonzero(whole.max(axis=0) <= INK)[0]
     parts = [whole] + ([whole[:, : gaps[-1]]] if len(gaps) else [])
-    return any(_likeness(_cut(part), drawn) >= LIKE for part in parts for drawn in _drawn(word))
+    return any(_likeness(_cut(part), drawn) >= least for part in parts for drawn in _drawn(word))
 
 
 def _likeness(image: Grey, drawn: Grey) -> float:

@@ -81,7 +81,7 @@ class Sign(Part):
     cells: Text | None = None
     alert: Text | None = None
     title: Text | None = None
-    picture: Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z]{3,19}$")] | None = None
+    picture: Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z ]{3,19}$")] | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
@@ -91,7 +91,7 @@ class Sign(Part):
                 "a sign needs a 'selector', 'cells', 'alert', 'title' or 'picture': a path alone proves nothing"
             )
         if self.picture is not None and (self.path is not None or any(found[:-1])):
-            raise ValueError("a 'picture' shows a word by itself: leave the rest of this sign out")
+            raise ValueError("a 'picture' shows words by themselves: leave the rest of this sign out")
         return self
 
 

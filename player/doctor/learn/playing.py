@@ -224,9 +224,10 @@ def _read_at(learnt: LearntPage, result: Result) -> float:
 
 
 def _single(words: LearnWords) -> list[str]:
-    """Return the words of success that a picture may show, first in capitals, then in any letters."""
+    """Return the words of success that a picture may show, first in capitals, then in any letters, and phrases."""
     found = [*dict.fromkeys(word for word in words.won if word.isascii() and word.isalpha() and len(word) > SHORT)]
-    return [*map(str.upper, found), *map(str.capitalize, found)]
+    phrases = [one for one in words.won if " " in one and one.isascii() and one.replace(" ", "").isalpha()]
+    return [*map(str.upper, found), *map(str.capitalize, [*found, *dict.fromkeys(phrases)])]
 
 
 def pictured(learnt: LearntPage, words: Collection[str]) -> list[str]:

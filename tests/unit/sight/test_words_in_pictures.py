@@ -51,6 +51,17 @@ def test_a_word_alone_on_a_line_is_found_in_any_letters(font: str, size: int) ->
     assert shown(pixels(dialog("Completed!", font, size)), ["SOLVED", "Solved", "Completed"]) == ["Completed"]
 
 
+@pytest.mark.parametrize(("font", "size"), [(FONTS[0], 20), (FONTS[1], 34)])
+def test_a_phrase_alone_on_a_line_is_found_on_any_ground(font: str, size: int) -> None:
+    picture = pixels(dialog("You win!", font, size, ("#16a34a", "#fef9c3")))
+    assert shown(picture, ["You won", "Well done", "You win", "You did it"]) == ["You win"]
+
+
+@pytest.mark.parametrize("text", ["You wait", "You wish", "You will", "You win 3 games", "If you win", "You"])
+def test_a_phrase_among_other_words_or_one_alike_is_not_found(text: str) -> None:
+    assert shown(pixels(dialog(text, FONTS[0], 30, ("#16a34a", "#fef9c3"))), ["You win", "You won"]) == []
+
+
 @pytest.mark.parametrize("text", ["Not completed", "Completed: 3 of 7", "Compressed", "Complete"])
 def test_a_word_among_others_or_one_alike_is_not_found(text: str) -> None:
     assert shown(pixels(dialog(text, size=24)), ["Completed", "COMPLETED"]) == []
