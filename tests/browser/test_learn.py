@@ -194,20 +194,25 @@ def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name:
 
 
 @full
-def test_levels_are_tried_in_turn_while_boards_have_several_solutions(page: Page, site: SiteSelectors) -> None:
+@pytest.mark.parametrize(
+    "names", [("easy", "medium", "hard"), ("Level 1", "Level 2", "Level 3")], ids=["words", "numbers"]
+)
+def test_levels_are_tried_in_turn_while_boards_have_several_solutions(
+    page: Page, site: SiteSelectors, names: tuple[str, str, str]
+) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"
     block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
     html = page_of("a click crowns").replace(
         colour, f"{block} cell.style.backgroundColor = COLOURS[block]; late.push(() => {{ {colour} }});"
     )
     levels = "".join(
-        f"<button class={name} onclick='{work}'>{name}</button>"
-        for name, work in (("easy", ""), ("medium", "late.forEach((one) => one())"), ("hard", "pressed.push(1)"))
+        f"<button class='{name}' onclick='{work}'>{name}</button>"
+        for name, work in zip(names, ("", "late.forEach((one) => one())", "pressed.push(1)"), strict=True)
     )
     html = html.replace("<h1>", f"<script>const late = [];</script>{levels}<h1>")
     lesson = learnt(page, site, html)
     assert (lesson.confirmed, lesson.missing) == (True, [])
-    assert [step["text"] for step in lesson.section["start"]] == [["easy"], ["medium"]]
+    assert [step["text"] for step in lesson.section["start"]] == [[name] for name in names[:2]]
     assert 1 not in page.evaluate("pressed")
 
 
