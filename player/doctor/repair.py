@@ -100,7 +100,8 @@ def _before(section: PageSelectors, field: str, entry: dict[str, Any]) -> dict[s
     if field not in section.read:
         return entry
     chain = section.read[field]
-    own = [{**one, "fallback": True} for one in map(as_written, chain.any) if one not in entry["any"]]
+    readings = (one for one in map(as_written, chain.any) if NONE not in one)  # one that is there is read in some way
+    own = [{**one, "fallback": True} for one in readings if one not in entry["any"]]
     return _like(chain, [*entry["any"], *own]) | ({"once": True} if entry.get("once") else {})
 
 
