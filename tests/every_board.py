@@ -25,7 +25,7 @@ from player.games.zip_path import complete_encoding
 from player.sat import solver
 from tests.support.games.mini_sudoku import sudoku_solutions
 from tests.support.games.patches import patches_solutions
-from tests.support.games.queens import queens_solutions, star_battle_solutions
+from tests.support.games.queens import queens_solutions
 from tests.support.games.tango import tango_solutions
 from tests.support.games.wend import wend_covers
 from tests.support.games.zip_path import zip_solutions
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ALL = 100_000
 
 SEARCHES: dict[str, Callable[[Any], Iterator[Any]]] = {
-    "queens": lambda board: (star_battle_solutions if board.stars > 1 else queens_solutions)(board),
+    "queens": queens_solutions,
     "zip": zip_solutions,
     "tango": tango_solutions,
     "mini-sudoku": sudoku_solutions,

@@ -11,7 +11,7 @@ from rich.text import Text
 from player.boards.board_files import reading_in
 from player.boards.board_json import board_of
 from player.errors import BoardError
-from player.explanations.explanation import Explanation, begun
+from player.explanations.explanation import Explanation, explain
 from player.games import Game
 from player.games.game import Claim, Puzzle
 from player.games.grid import take_list
@@ -117,7 +117,7 @@ def of_queens(board: model.Board, solution: model.Solution | None = None) -> Dra
 
 def _proved(game: Game, board: Any, *, steps: bool) -> Drawn:
     proof = prove(game, board)
-    explanation = begun(game, board, proof.solution) if steps else None
+    explanation = explain(game, board, proof.solution) if steps else None
     return Drawn(game, board, proof.solution, explanation=explanation, claim=proof.claim)
 
 

@@ -294,6 +294,8 @@ class Narrator:
             return
         self._tell(proof_caption(proof), UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
+        if self._explanation.stopped:
+            raise self._explanation.stopped
         steps = self._explanation.steps
         self._with_sentence = with_sentences(steps) if self.paced else frozenset(steps)
         known: list[Mark] = []

@@ -195,15 +195,7 @@ class Explanation:
         return lit(self.reasoner, step)
 
 
-def explain(game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1) -> Explanation:
-    """Return the explanation as `begun` does, but raise what stops it."""
-    found = begun(game, board, solution, most, effort)
-    if found.stopped:
-        raise found.stopped
-    return found
-
-
-def begun(
+def explain(
     game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1, *, unique: bool = False
 ) -> Explanation:
     """Return the explanation, or its first `most` steps; `solution` must be the only one.

@@ -16,7 +16,7 @@ from player.boards.board_json import called, named
 from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError, counted
-from player.explanations.explanation import HARD, LEVELS, SEARCH, Explanation, begun, measured, said
+from player.explanations.explanation import HARD, LEVELS, SEARCH, Explanation, explain, measured, said
 from player.explanations.steps import Fact, Step
 from player.explanations.words import chain_lines, step_line
 from player.files import Records
@@ -143,7 +143,7 @@ def explained(
     Raise BoardError if the board does not have exactly one solution.
     """
     proof = prove(game, board)
-    found = replace(begun(game, board, proof.solution, most, effort, unique=unique), claim=proof.claim)
+    found = replace(explain(game, board, proof.solution, most, effort, unique=unique), claim=proof.claim)
     if most is not None or found.stopped:
         return found
     try:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page  # noqa: TID251  # it is the page that is t
 from player.boards.board_json import board_of
 from player.browser.page.observation import Verdict
 from player.errors import Outcome
-from player.explanations.explanation import Difficulty, begun
+from player.explanations.explanation import Difficulty, explain
 from player.nightly.history import Key, Row
 from player.nightly.reports import Night, played, write_reports
 from player.nightly.statistics import page as statistics_page
@@ -96,7 +96,7 @@ def history(folder: Path) -> Path:
 
 def explanation(folder: Path) -> Path:
     game, board = board_of(first_board("tango")[0])
-    explained = begun(game, board, prove(game, board).solution)
+    explained = explain(game, board, prove(game, board).solution)
     (folder / "steps.html").write_text(steps_page(game, board, explained), encoding="utf-8")
     return folder / "steps.html"
 

@@ -345,7 +345,7 @@ def test_loops_beside_a_path_are_joined_to_it_rather_than_cut_off_one_by_one(n: 
 def test_a_proof_tells_how_large_the_formula_was_and_how_long_each_stage_took() -> None:
     board = SEARCHED[0][1]
     proof = prove(queens.GAME, board)
-    assert (proof.variables, proof.clauses) == (25, len(queens.encoding.encode(board).clauses))
+    assert (proof.variables, proof.clauses) == (25, len(queens.GAME.encoding.encode(board).clauses))
     assert list(proof.ms) == ["encode", "solve", "check"]
     assert all(ms >= 0 for ms in proof.ms.values())
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from player.boards.board_json import board_of
 from player.browser.offline.sources import hashed
 from player.errors import BoardError, InputMissing
-from player.explanations.explanation import HARD, SEARCH, Difficulty, Explanation, begun, measured
+from player.explanations.explanation import HARD, SEARCH, Difficulty, Explanation, explain, measured
 from player.explanations.steps import Mark
 from player.explanations.words import settled
 from player.files import REPLICA
@@ -106,7 +106,7 @@ def _recorded(game: Game, board: Any, data: Any) -> Any:
 def _explained(game: Game, board: Any, known: Difficulty | None) -> tuple[Any, Explanation, Difficulty]:
     """Return the proved solution, its explanation, and the difficulty if it is not `known`."""
     proof = prove(game, board)
-    found = begun(game, board, proof.solution)
+    found = explain(game, board, proof.solution)
     if found.stopped:
         raise found.stopped
     difficulty = known or measured(game, board, proof.solution)

@@ -122,24 +122,6 @@ TWO_STARS = replace(
 
 
 def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:
-    """Row by row, each queen where no queen above stands in its way."""
-
-    def place(columns: tuple[int, ...], taken: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        row = len(columns)
-        if row == board.size:
-            yield columns
-            return
-        for col, region in enumerate(board.regions[row]):
-            free = col not in columns and region not in taken
-            if region is not None and free and (not columns or abs(col - columns[-1]) > 1):
-                yield from place((*columns, col), taken | {region})
-
-    for columns in place((), frozenset()):
-        if all(columns[row] == col for row, col in board.givens):
-            yield tuple(Cell(row, col) for row, col in enumerate(columns))
-
-
-def star_battle_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:
     """Row by row, each way to set its stars apart that no star above and no full column or region forbids.
 
     Without the cells in no region; a shapeless board has no region that could be full.

@@ -19,7 +19,7 @@ from player.games.queens.generate import SIZES as STAR_SIZES
 from player.proof import prove
 from tests.support.games.mini_sudoku import sudoku_solutions
 from tests.support.games.patches import patches_solutions
-from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
+from tests.support.games.queens import pieces, queens_solutions
 from tests.support.games.shared import games_with, up_to_two
 from tests.support.games.simple_loop import loops
 from tests.support.games.tango import tango_solutions
@@ -46,8 +46,8 @@ def has_whole_regions(board: queens.board.Board) -> bool:
 
 
 BOXES = {4: (2, 2), 5: (1, 5), 6: (2, 3), 8: (2, 4), 9: (3, 3)}
-SHAPELESS = star_battle_solutions, lambda board: board.shapeless
-STARS = star_battle_solutions, has_whole_regions
+SHAPELESS = queens_solutions, lambda board: board.shapeless
+STARS = queens_solutions, has_whole_regions
 KINDS = {
     "Queens": Kind("queens", {}, range(5, 12), (), 11, queens_solutions, has_whole_regions),
     "two stars": Kind("queens", {"stars": 2}, range(8, 12), (), 9, *STARS),

@@ -10,7 +10,7 @@ import pytest
 
 from player.boards.generation import generate
 from player.explanations.entailment import follows, require, trimmed
-from player.explanations.explanation import begun
+from player.explanations.explanation import explain
 from player.explanations.steps import Derived, Fact, Known, Reasoner, Step, new, refutations, refuted
 from player.games import GAMES, mini_sudoku
 from player.games.grid import Cell
@@ -102,7 +102,7 @@ def board(tmp_path: Path) -> Path:
 
 
 def test_people_get_a_line_for_each_link(player: Player, board: Path) -> None:
-    explanation = begun(mini_sudoku.GAME, BOARD, prove(mini_sudoku.GAME, BOARD).solution)
+    explanation = explain(mini_sudoku.GAME, BOARD, prove(mini_sudoku.GAME, BOARD).solution)
     trial = next(step for step in explanation.steps if step.rule == "trial")
     out = player("explain", board, "--links").out
     after = out[out.index(trial.says) :]

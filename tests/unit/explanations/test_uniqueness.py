@@ -13,7 +13,7 @@ import pytest
 import player as library
 from player.boards.board_json import board_of
 from player.explanations.entailment import by_rule, clauses_of, follows
-from player.explanations.explanation import begun, explain, lit
+from player.explanations.explanation import explain, lit
 from player.explanations.steps import Fact, Reasoner, Step
 from player.explanations.uniqueness import RULE, Uniqueness, exchanged
 from player.files import BOARDS
@@ -46,7 +46,7 @@ def found(request: pytest.FixtureRequest) -> tuple[Reasoner, Any, tuple[Step, ..
     """The reasoner of a board, its solution, and the steps of its explanation with steps by uniqueness."""
     game, board = board_of(request.param)
     solution = prove(game, board).solution
-    explanation = begun(game, board, solution, unique=True)
+    explanation = explain(game, board, solution, unique=True)
     return explanation.reasoner, solution, explanation.steps
 
 
@@ -68,7 +68,7 @@ def test_without_it_explanations_are_as_before(name: str) -> None:
         plain = explain(game, board, solution)
         assert RULE not in plain.rules
         if not any(step.supposed or step.proved for step in plain.steps):
-            assert begun(game, board, solution, unique=True) == plain
+            assert explain(game, board, solution, unique=True) == plain
 
 
 def named_in(says: str) -> Iterator[Cell]:

@@ -13,7 +13,7 @@ from player.errors import BoardError
 from player.games import queens, title_of
 from player.games.shapes import BoardShape, shape_of, symmetric
 from player.proof import prove
-from tests.support.games.queens import pieces, queens_solutions, star_battle_solutions
+from tests.support.games.queens import pieces, queens_solutions
 
 Data = dict[str, Any]
 CROSS = "*....*\n.*..*.\n..**..\n..**..\n.*..*.\n*....*"
@@ -79,7 +79,7 @@ def test_a_star_battle_takes_a_shape_too() -> None:
     found = regions_by_sign(data, picture)
     assert (data["stars"], len(found["A"]), len(found["B"]), found["A"] == found["B"]) == (2, 1, 1, False)
     board = queens.board.from_json(data)
-    assert [queens.board.solution_to_json(one) for one in star_battle_solutions(board)] == [data["solution"]]
+    assert [queens.board.solution_to_json(one) for one in queens_solutions(board)] == [data["solution"]]
 
 
 def places(data: Data) -> set[tuple[int, int]]:

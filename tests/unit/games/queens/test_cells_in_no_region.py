@@ -19,7 +19,7 @@ from player.games.queens import encoding
 from player.games.queens.board import Board
 from player.proof import prove
 from player.sat import solver
-from tests.support.games.queens import star_battle_boards, star_battle_solutions
+from tests.support.games.queens import queens_solutions, star_battle_boards
 
 #: Six regions on 6x6 with eight cells in none.
 DATA = {
@@ -101,7 +101,7 @@ def test_the_formula_has_the_solutions_that_a_search_finds(
     encoding._lines.cache_clear()
     cnf = encoding.encode(board)
     encoding._lines.cache_clear()
-    right = sorted(islice(star_battle_solutions(board), 101))
+    right = sorted(islice(queens_solutions(board), 101))
     found = [encoding.decode(board, cnf.facts(model)) for model in solver.models(cnf, 100)]
     assert sorted(found) == right if len(right) <= 100 else len(found) == 100
     assert not [broken for solution in found for broken in queens.board.check(board, solution)]

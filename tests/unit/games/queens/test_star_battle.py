@@ -15,7 +15,7 @@ from player.games.queens import encoding
 from player.games.queens.board import Board
 from player.proof import prove
 from player.sat import solver
-from tests.support.games.queens import queens_board, star_battle_boards, star_battle_solutions
+from tests.support.games.queens import queens_board, queens_solutions, star_battle_boards
 from tests.support.games.shared import places
 
 BOARD = replace(
@@ -61,7 +61,7 @@ def test_the_formula_has_the_solutions_that_a_search_finds(
     cnf = queens.encoding.encode(board)
     encoding._lines.cache_clear()
     found = [queens.encoding.decode(board, cnf.facts(model)) for model in solver.models(cnf, 100)]
-    assert sorted(found) == sorted(islice(star_battle_solutions(board), 101))
+    assert sorted(found) == sorted(islice(queens_solutions(board), 101))
 
 
 @pytest.mark.parametrize(("n", "k"), [(8, 2), (9, 2), (12, 3), (16, 1), (32, 1), (32, 2), (20, 3)])
