@@ -6,7 +6,7 @@ images of each other by turning or mirroring the grid the first one is taken.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, product
 from typing import Any
 
 from player.games import GAMES
@@ -72,14 +72,8 @@ def _images(solution: frozenset[Any], rows: int, cols: int) -> Iterator[frozense
 # Queens
 
 
-def queens_solutions(n: int) -> list[tuple[Cell, ...]]:
-    """Return one queen for each row, none beside another, up to images."""
-    placed = (
-        frozenset((Cell(row, col), "queen") for row, col in enumerate(cols))
-        for cols in permutations(range(n))
-        if all(abs(a - b) > 1 for a, b in pairwise(cols))
-    )
-    return [tuple(sorted(at for at, _ in solution)) for solution in first_images(placed, n, n)]
+#: One queen for each row of four, none beside another: the only way up to images.
+QUEENS = Cell(0, 1), Cell(1, 3), Cell(2, 0), Cell(3, 2)
 
 
 def queens(solution: Sequence[Cell], givens: Iterable[Cell] = (), cycle: str = "", *, turned: bool = False) -> Taps:
@@ -118,17 +112,8 @@ def _turned(cycle: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
 # Tango
 
 
-def tango_solutions(n: int) -> list[dict[Cell, str]]:
-    """Return all grids of suns and moons that keep the rules, up to images."""
-    lines = [line for line in product(("sun", "moon"), repeat=n) if _is_line(line)]
-    grids = (rows for rows in product(lines, repeat=n) if all(map(_is_line, zip(*rows, strict=True))))
-    found = (frozenset(zip(cells(n, n), chain.from_iterable(rows), strict=True)) for rows in grids)
-    return [dict(sorted(solution)) for solution in first_images(found, n, n)]
-
-
-def _is_line(line: Sequence[str]) -> bool:
-    is_even = 2 * line.count("sun") == len(line)
-    return is_even and all(len({*line[start : start + 3]}) > 1 for start in range(len(line) - 2))
+#: The only grid of two rows of suns and moons that keeps the rules, up to images.
+TANGO = dict(zip(cells(2, 2), ("sun", "moon", "moon", "sun"), strict=True))
 
 
 def tango(solution: Mapping[Cell, str], givens: Iterable[Cell], cycle: str = "") -> Taps:
@@ -168,27 +153,8 @@ def _tango(data: Mapping[str, Any], solution: Mapping[Cell, str], cycle: str = "
 # Mini Sudoku
 
 
-def sudoku_solutions(box: tuple[int, int]) -> list[dict[Cell, str]]:
-    """Return all solved grids, up to renaming the digits: the first row is in order."""
-    n = box[0] * box[1]
-    found: list[dict[Cell, str]] = []
-
-    def fill(grid: dict[Cell, str]) -> None:
-        at = next((at for at in cells(n, n) if at not in grid), None)
-        if at is None:
-            found.append(dict(sorted(grid.items())))
-            return
-        for digit in map(str, range(1, n + 1)):
-            if all(grid.get(other) != digit for other in cells(n, n) if other != at and _share(at, other, box)):
-                fill({**grid, at: digit})
-
-    fill({Cell(0, col): str(col + 1) for col in range(n)})
-    return found
-
-
-def _share(a: Cell, b: Cell, box: tuple[int, int]) -> bool:
-    is_box = a.row // box[0] == b.row // box[0] and a.col // box[1] == b.col // box[1]
-    return a.row == b.row or a.col == b.col or is_box
+#: The only solved grid of two rows, up to renaming the digits.
+SUDOKU = dict(zip(cells(2, 2), "1221", strict=True))
 
 
 def sudoku(box: tuple[int, int], solution: Mapping[Cell, str], givens: Iterable[Cell], way: str) -> Digits:

@@ -27,7 +27,7 @@ def _cycle(game: str, name: str) -> dict[str, Any]:
 
 def queens_cases() -> Iterator[Case]:
     """Yield each kind of click cycle, and each set of givens, on the smallest boards."""
-    first, *_ = boards.queens_solutions(4)
+    first = boards.QUEENS
     second = tuple(sorted(Cell(at.row, 3 - at.col) for at in first))
 
     def case(name: str, givens: tuple[Cell, ...], cycle: str = "", **more: Any) -> Case:
@@ -53,7 +53,7 @@ def queens_cases() -> Iterator[Case]:
 
 def tango_cases() -> Iterator[Case]:
     """Yield each kind of click cycle, and each set of givens, of boards of two rows."""
-    first, *_ = boards.tango_solutions(2)
+    first = boards.TANGO
     other = {at: "moon" if mark == "sun" else "sun" for at, mark in first.items()}
     corner = min(first)
 
@@ -71,7 +71,7 @@ def tango_cases() -> Iterator[Case]:
 
 def sudoku_cases() -> Iterator[Case]:
     """Yield each way to enter digits, and each set of givens, of boards of two rows; then four rows."""
-    first, *_ = boards.sudoku_solutions((1, 2))
+    first = boards.SUDOKU
     other = {at: str(3 - int(digit)) for at, digit in first.items()}
     corner = min(first)
     for way in ("keys", "buttons", "palette"):
