@@ -28,7 +28,6 @@ from player.errors import (
     worst,
 )
 from player.nightly.reports import Night
-from player.nightly.sites_file import ServerEntry
 from player.render.progress import PROGRESS
 from player.render.terminal import printable
 
@@ -45,28 +44,38 @@ SERVER_VARIABLE = "PLAYER_PART_SERVER"
 PART_START, PART_END = "part_start", "part_end"
 
 
+@dataclass(frozen=True, slots=True)
+class ServerEntry:
+    """A server whose browsers play: its address and the number of browsers at once. `place` names it in messages."""
+
+    place: str
+    address: str
+    is_cdp: bool
+    """True for the DevTools of a browser, else a Playwright server or a Selenium Grid."""
+    browsers: int = 1
+
+
 class Trouble(NamedTuple):
-    """An error that concerns all pages of a host."""
+    """An error that concerns all pages of a host; `wait` are the seconds for which the server asks."""
 
     exit: int
     of_site: str
     wait: float | None = None
-    """The seconds for which the server asks."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
-    """The outcome of one try of a site, as the last line of its process says it."""
+    """The outcome of one try of a site, as the last line of its process says it.
+
+    `error` is the message, and `kind` the class, of what kept the site from being played to its end. The `night` is
+    None if the process was killed. The games `passing` failed with what may pass by itself.
+    """
 
     exit: int
     error: str = ""
-    """The message of the error that kept the site from being played to its end."""
     kind: str = ""
-    """The class of that error."""
     night: Night | None = None
-    """The results of the games; None if the process was killed."""
     passing: Sequence[str] = ()
-    """The games that failed with what may pass by itself."""
     trouble: Trouble | None = None
     notes: Sequence[str] = ()
     """Lines for the user at the end."""
@@ -105,11 +114,6 @@ class SiteRun:
     ended: float = 0
     passing: Sequence[str] = ()
     notes: list[str] = field(default_factory=list)
-
-    @property
-    def may_pass(self) -> bool:
-        """True if another try may end otherwise: a game failed for a while, or its host was in trouble."""
-        return self.code == Unavailable.exit_code and (bool(self.passing) or not self.visited)
 
     @property
     def next_games(self) -> Sequence[str]:
@@ -262,7 +266,8 @@ class NightPlan:
             self._round(self.runs)
             self._trouble = {host: one for host, one in self._trouble.items() if one.exit == Denied.exit_code}
             self._second = True
-            self._round([run for run in self.runs if run.may_pass])
+            away = [run for run in self.runs if run.code == Unavailable.exit_code]
+            self._round([run for run in away if run.passing or not run.visited])  # else its failures last
         except Interrupted as error:
             for run in self.runs:
                 if run.code is None:

@@ -11,9 +11,8 @@ import pytest
 
 from player.deadlines import watch
 from player.errors import Interrupted, SignInNeeded
-from player.nightly.night_plan import Event, NightPlan, SiteRun
+from player.nightly.night_plan import Event, NightPlan, ServerEntry, SiteRun
 from player.nightly.reports import Night
-from player.nightly.sites_file import ServerEntry
 from player.render.progress import PROGRESS
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from player.cli.sites import load
 from player.errors import ConfigInvalid, InputMissing
-from player.nightly.sites_file import ServerEntry, load
+from player.nightly.night_plan import ServerEntry
 
 GOOD = """\
 [[site]]
@@ -75,8 +76,8 @@ def test_servers_are_named_beside_the_sites(tmp_path: Path) -> None:
     sites, servers = load(file)
     assert len(sites) == 4
     assert servers == [
-        ServerEntry(f"{file}: server 1", "ws://127.0.0.1:3000/", False, 2),
-        ServerEntry(f"{file}: server 2", "http://127.0.0.1:9222", True, 1),
+        ServerEntry(f"{file}: server 1 (127.0.0.1:3000)", "ws://127.0.0.1:3000/", False, 2),
+        ServerEntry(f"{file}: server 2 (127.0.0.1:9222)", "http://127.0.0.1:9222/", True, 1),
     ]
     assert load(written(tmp_path, GOOD))[1] == []
 
