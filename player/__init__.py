@@ -9,112 +9,79 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from player.api.boards import Drawing, draw, explain, from_json, generate, solve, to_json
-    from player.api.pages import Played, Reading, play, read
-    from player.browser.page.observation import Verdict
-    from player.errors import (
-        ArgumentInvalid,
-        BoardChanged,
-        BoardError,
-        ConfigInvalid,
-        Crashed,
-        Denied,
-        InputMissing,
-        NoBrowser,
-        NoNetwork,
-        NotInstalled,
-        Outcome,
-        PageNotUnderstood,
-        PlayerError,
-        SignInNeeded,
-        Throttled,
-        TimeUp,
-        Unavailable,
-    )
-    from player.explanations.explanation import Difficulty, Explanation
-    from player.explanations.steps import Step
-    from player.games import (
-        Board,
-        MiniSudokuBoard,
-        PatchesBoard,
-        QueensBoard,
-        SimpleLoopBoard,
-        TangoBoard,
-        WendBoard,
-        ZipBoard,
-    )
-    from player.proof import Proof
+    from player.api.boards import Drawing as Drawing
+    from player.api.boards import draw as draw
+    from player.api.boards import explain as explain
+    from player.api.boards import from_json as from_json
+    from player.api.boards import generate as generate
+    from player.api.boards import solve as solve
+    from player.api.boards import to_json as to_json
+    from player.api.pages import Played as Played
+    from player.api.pages import Reading as Reading
+    from player.api.pages import play as play
+    from player.api.pages import read as read
+    from player.browser.page.observation import Verdict as Verdict
+    from player.errors import ArgumentInvalid as ArgumentInvalid
+    from player.errors import BoardChanged as BoardChanged
+    from player.errors import BoardError as BoardError
+    from player.errors import ConfigInvalid as ConfigInvalid
+    from player.errors import Crashed as Crashed
+    from player.errors import Denied as Denied
+    from player.errors import InputMissing as InputMissing
+    from player.errors import NoBrowser as NoBrowser
+    from player.errors import NoNetwork as NoNetwork
+    from player.errors import NotInstalled as NotInstalled
+    from player.errors import Outcome as Outcome
+    from player.errors import PageNotUnderstood as PageNotUnderstood
+    from player.errors import PlayerError as PlayerError
+    from player.errors import SignInNeeded as SignInNeeded
+    from player.errors import Throttled as Throttled
+    from player.errors import TimeUp as TimeUp
+    from player.errors import Unavailable as Unavailable
+    from player.explanations.explanation import Difficulty as Difficulty
+    from player.explanations.explanation import Explanation as Explanation
+    from player.explanations.steps import Step as Step
+    from player.games import Board as Board
+    from player.games import MiniSudokuBoard as MiniSudokuBoard
+    from player.games import PatchesBoard as PatchesBoard
+    from player.games import QueensBoard as QueensBoard
+    from player.games import SimpleLoopBoard as SimpleLoopBoard
+    from player.games import TangoBoard as TangoBoard
+    from player.games import WendBoard as WendBoard
+    from player.games import ZipBoard as ZipBoard
+    from player.proof import Proof as Proof
 
 __version__ = "0.1.0"
 #: The name of the environment variable with the file of words that takes the place of the lists for each language. It
 #: stands here because `--help` shows it, and imports little.
 WORDS_VARIABLE = "PLAYER_WORDS"
 
-__all__ = [
-    "ArgumentInvalid",
-    "Board",
-    "BoardChanged",
-    "BoardError",
-    "ConfigInvalid",
-    "Crashed",
-    "Denied",
-    "Difficulty",
-    "Drawing",
-    "Explanation",
-    "InputMissing",
-    "MiniSudokuBoard",
-    "NoBrowser",
-    "NoNetwork",
-    "NotInstalled",
-    "Outcome",
-    "PageNotUnderstood",
-    "PatchesBoard",
-    "Played",
-    "PlayerError",
-    "Proof",
-    "QueensBoard",
-    "Reading",
-    "SignInNeeded",
-    "SimpleLoopBoard",
-    "Step",
-    "TangoBoard",
-    "Throttled",
-    "TimeUp",
-    "Unavailable",
-    "Verdict",
-    "WendBoard",
-    "ZipBoard",
-    "__version__",
-    "draw",
-    "explain",
-    "from_json",
-    "generate",
-    "play",
-    "read",
-    "solve",
-    "to_json",
-]
-
-#: The module of each public name; every other one is an error, or a type of board.
-_PLACES = {
-    **dict.fromkeys(("Drawing", "draw", "explain", "from_json", "generate", "solve", "to_json"), "player.api.boards"),
-    **dict.fromkeys(("Played", "Reading", "play", "read"), "player.api.pages"),
-    **dict.fromkeys((name for name in __all__ if name.endswith("Board")), "player.games"),
-    "Verdict": "player.browser.page.observation",
-    "Difficulty": "player.explanations.explanation",
-    "Explanation": "player.explanations.explanation",
-    "Step": "player.explanations.steps",
-    "Proof": "player.proof",
+#: The public names, by the modules that have them.
+_NAMES = {
+    "player": "__version__",
+    "player.api.boards": "Drawing draw explain from_json generate solve to_json",
+    "player.api.pages": "Played Reading play read",
+    "player.browser.page.observation": "Verdict",
+    "player.errors": """
+        ArgumentInvalid BoardChanged BoardError ConfigInvalid Crashed Denied InputMissing NoBrowser NoNetwork
+        NotInstalled Outcome PageNotUnderstood PlayerError SignInNeeded Throttled TimeUp Unavailable
+    """,
+    "player.explanations.explanation": "Difficulty Explanation",
+    "player.explanations.steps": "Step",
+    "player.games": "Board MiniSudokuBoard PatchesBoard QueensBoard SimpleLoopBoard TangoBoard WendBoard ZipBoard",
+    "player.proof": "Proof",
 }
+_PLACES = {name: module for module, names in _NAMES.items() for name in names.split()}
+__all__ = list(_PLACES)
 
 
 if not TYPE_CHECKING:  # else type checkers would know every name
 
     def __getattr__(name: str) -> Any:
         """Load a public name at its first use."""
-        if name not in __all__:
+        if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(_PLACES.get(name, "player.errors")), name)
+        found = getattr(import_module(_PLACES[name]), name)
         globals()[name] = found
         return found
 
