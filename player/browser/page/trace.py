@@ -27,24 +27,16 @@ LOOP_CALLS = 3
 #: The text of the time stamp that precedes the timer and the frame by which our own scripts wait.
 OURS = "player"
 
-_SCHEDULE = {
-    "TimerInstall": "timerId",
-    "RequestAnimationFrame": "id",
-    "RequestIdleCallback": "id",
-    "SchedulePostTaskCallback": "taskId",
-}
-_RUN = {
-    "TimerFire": "TimerInstall",
-    "FireAnimationFrame": "RequestAnimationFrame",
-    "FireIdleCallback": "RequestIdleCallback",
-    "RunPostTaskCallback": "SchedulePostTaskCallback",
-}
-_CANCEL = {
-    "TimerRemove": "TimerInstall",
-    "CancelAnimationFrame": "RequestAnimationFrame",
-    "CancelIdleCallback": "RequestIdleCallback",
-    "AbortPostTaskCallback": "SchedulePostTaskCallback",
-}
+#: The events of callbacks that are scheduled, run and cancelled, and the key of their number.
+_CALLBACKS = (
+    ("TimerInstall", "TimerFire", "TimerRemove", "timerId"),
+    ("RequestAnimationFrame", "FireAnimationFrame", "CancelAnimationFrame", "id"),
+    ("RequestIdleCallback", "FireIdleCallback", "CancelIdleCallback", "id"),
+    ("SchedulePostTaskCallback", "RunPostTaskCallback", "AbortPostTaskCallback", "taskId"),
+)
+_SCHEDULE = {begun: key for begun, _, _, key in _CALLBACKS}
+_RUN = {run: begun for begun, run, _, _ in _CALLBACKS}
+_CANCEL = {cancelled: begun for begun, _, cancelled, _ in _CALLBACKS}
 _SHOWS = {"InvalidateLayout", "ScheduleStyleRecalculation"}
 #: The beginnings of the names of events by a pointer or a key. A framework hears all of them in one function.
 _INPUTS = ("mouse", "pointer", "touch", "key", "click", "auxclick", "dblclick", "contextmenu", "wheel", "focus", "blur")
