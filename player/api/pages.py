@@ -5,6 +5,7 @@ to treat as `play` says.
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from os import PathLike, fsdecode
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +23,6 @@ from player.proof import Proof, prove
 if TYPE_CHECKING:
     from playwright.sync_api import Page  # noqa: TID251  # the type of an argument: nothing is driven here
 
-    from player.browser.lent_page import PagePlace
     from player.browser.page.game_page import GamePage
     from player.games import Board
 
@@ -100,26 +100,14 @@ def read(
     """
     if game is not None:
         game_named(game)
-    if isinstance(source, str | PathLike):
-        file = Path(fsdecode(source))
-        if file.is_dir() or file.suffix.lower() in PAGE_FILES:
-            how = _sight(sight)
-
-            def in_file() -> Reading:
-                from player.browser.offline.recorded_pages import saved_page  # noqa: PLC0415  # boards are read without a browser
-
-                found = saved_page(file, game, site, Path(selectors) if selectors is not None else None)
-                return found.read(lambda tab: _read_page(found.game, tab, how))
-
-            return _in_time(deadline, in_file)
-        return _read_file(fsdecode(source), game)
-    how = _sight(sight)
-
-    def on_page() -> Reading:
-        place = _place(source, game, site, selectors, "read")
-        return _on(source, place, 0, lambda tab: _read_page(place.game, tab, how))
-
-    return _in_time(deadline, on_page)
+    own, how = Path(selectors) if selectors is not None else None, _sight(sight)
+    if not isinstance(source, str | PathLike):
+        work = partial(_read_page, sight=how)
+        return _in_time(deadline, partial(_on, source, game, work, site=site, selectors=own, function="read"))
+    file = Path(fsdecode(source))
+    if file.is_dir() or file.suffix.lower() in PAGE_FILES:
+        return _in_time(deadline, partial(_read_saved, file, game, site, own, how))
+    return _read_file(fsdecode(source), game)
 
 
 @public
@@ -147,42 +135,48 @@ def play(
     """
     game_named(game)
     rules = PlayRules(min_time, any_solution=any_solution, sight=_sight(sight))
+    own = Path(selectors) if selectors is not None else None
 
-    def played(tab: "GamePage") -> Played:
+    def played(_game: str, tab: "GamePage") -> Played:
         from player.playing.walk import play as walk  # noqa: PLC0415  # it has the name of this function
 
         result = Result(game)
         walk(GAMES[game], tab, result, lambda _stage: None, rules)
-        return _played(result)
+        solution = None
+        if result.proof is not None and result.board is not None:
+            solution = result.proof.unique if result.proof.picked is None else result.proof.picked
+        return Played(
+            *(result.game, result.outcome, result.confirmed, result.message, result.board, solution),
+            *(result.moves, result.attempts, result.timer, dict(result.ms)),
+        )
 
-    return _in_time(deadline, lambda: _on(page, _place(page, game, site, selectors, "play"), min_time, played))
-
-
-def _played(result: Result) -> Played:
-    solution = None
-    if result.proof is not None and result.board is not None:
-        solution = result.proof.unique if result.proof.picked is None else result.proof.picked
-    return Played(
-        *(result.game, result.outcome, result.confirmed, result.message, result.board, solution),
-        *(result.moves, result.attempts, result.timer, dict(result.ms)),
-    )
+    on_page = partial(_on, page, game, played, site=site, selectors=own, function="play", min_time=min_time)
+    return _in_time(deadline, on_page)
 
 
-def _place(
-    page: object, game: str | None, site: str | None, selectors: str | PathLike[str] | None, function: str
-) -> "PagePlace":
-    from player.browser.lent_page import place_of, require_page  # noqa: PLC0415  # files are read without a browser
-
-    return place_of(require_page(page, function), game, site, Path(selectors) if selectors is not None else None)
-
-
-def _on(page: "Page", place: "PagePlace", min_time: float, work: "Callable[[GamePage], T]") -> T:
-    """Return the result of `work` on the caller's `page`, which is given back as it was."""
+def _on(
+    page: object,
+    game: str | None,
+    work: "Callable[[str, GamePage], T]",
+    *,
+    site: str | None,
+    selectors: Path | None,
+    function: str,
+    min_time: float = 0,
+) -> T:
+    """Return the result of `work` on the caller's `page` and its game; the page is given back as it was."""
     from player.browser.lent_page import lent  # noqa: PLC0415
     from player.browser.page.connection import map_playwright_errors  # noqa: PLC0415  # files are read without a browser
 
-    with map_playwright_errors(), lent(page, place, min_time=min_time) as tab:
-        return work(tab)
+    with map_playwright_errors(), lent(page, game, site, selectors, function=function, min_time=min_time) as its:
+        return work(*its)
+
+
+def _read_saved(file: Path, game: str | None, site: str | None, selectors: Path | None, sight: SightMode) -> Reading:
+    from player.browser.offline.recorded_pages import saved_page  # noqa: PLC0415  # boards are read without a browser
+
+    found = saved_page(file, game, site, selectors)
+    return found.read(lambda tab: _read_page(found.game, tab, sight))
 
 
 def _read_page(game: str, tab: "GamePage", sight: SightMode) -> Reading:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.page.connection import map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
@@ -24,15 +23,6 @@ TIMES = Times()
 #: there before Playwright knows its address.
 IS_EMPTY = """() => location.protocol === "chrome-error:"
     || (location.protocol === "about:" && !document.body?.childNodes.length)"""
-
-
-@dataclass(frozen=True, slots=True)
-class PagePlace:
-    """The game that a page shows, or is to show: its name, its site, and whether the page is there already."""
-
-    game: str
-    site: SiteSelectors
-    in_place: bool
 
 
 def require_page(page: object, function: str) -> Page:
@@ -56,45 +46,35 @@ def require_page(page: object, function: str) -> Page:
     return page
 
 
-def place_of(page: Page, game: str | None, site: str | None, selectors: Path | None) -> PagePlace:
-    """Return the place of `page`: an empty tab, or one that did not load, will go to the game's address; any other
-    page is the game's.
+@contextmanager
+def lent(
+    page: object, game: str | None, site: str | None, selectors: Path | None, *, function: str, min_time: float = 0
+) -> Iterator[tuple[str, GamePage]]:
+    """Yield a game and the caller's `page` as that of the game; at the end our listeners are removed, and its window
+    has its size again.
 
-    Without `game` it is the one whose address the page has. Without `site` it is that of the page's address, else the
-    first in the `selectors` that has the game. Raise ArgumentInvalid if there is none such.
+    An empty tab, or one that did not load, will go to the game's address; any other page is the game's. Without `game`
+    it is the one whose address the page has. Without `site` it is that of the page's address, else the first in the
+    `selectors` that has the game. `function` is the name of what the page was given to. `min_time` is the least value
+    in seconds of the page's own timer before the winning move.
+
+    Raise ArgumentInvalid if there is no such game or site, and as `require_page` does.
     """
+    page = require_page(page, function)
     known = load(selectors or SELECTORS)
-    with map_playwright_errors():
-        empty = _is_empty(page)
-        url = page.url
+    empty, url = _is_empty(page), page.url
     game = game or game_at(known, url, site)
     found = site_of(known, game, url, site)
-    return PagePlace(game, found if empty else found.moved(game, url), in_place=not empty)
-
-
-@contextmanager
-def lent(page: Page, place: PagePlace, *, min_time: float = 0) -> Iterator[GamePage]:
-    """Yield `page` as the page of a game; at the end our listeners are removed, and its window has its size again.
-
-    `min_time` is the least value in seconds of the page's own timer before the winning move.
-    """
+    found = found if empty else found.moved(game, url)
     with suppress(Error):  # a browser that does not answer is reported below
-        cookies = {"cookies": page.context.cookies(place.site.origin)}
-        SCRUBBER.protect(secrets_in(cookies) | Secrets(patterns=tuple(place.site.secrets)))
-    size = page.viewport_size
-    opened = GamePage(
-        page,
-        place.site,
-        place.site.game(place.game),
-        replace(TIMES, finish=1000 * min_time),
-        borrowed=True,
-        in_place=place.in_place,
-        clean=SCRUBBER.text,
-    )
+        cookies = {"cookies": page.context.cookies(found.origin)}
+        SCRUBBER.protect(secrets_in(cookies) | Secrets(patterns=tuple(found.secrets)))
+    size, times = page.viewport_size, replace(TIMES, finish=1000 * min_time)
+    opened = GamePage(page, found, found.game(game), times, borrowed=True, in_place=not empty, clean=SCRUBBER.text)
     if opened.wants_pictures:
-        opened.read_from_pictures(GAMES[place.game])
+        opened.read_from_pictures(GAMES[game])
     try:
-        yield opened
+        yield game, opened
     finally:
         with suppress(Error):  # the page is gone
             opened.leave()
