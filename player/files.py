@@ -217,8 +217,13 @@ def _mode(target: Path) -> int:
     """Return the mode that `target` has, or gets as a new file."""
     if target.exists():
         return stat.S_IMODE(target.stat().st_mode)
+    return 0o666 & ~umask()
+
+
+def umask() -> int:
+    """Return the rights that new files lack."""
     os.umask(mask := os.umask(0))
-    return 0o666 & ~mask
+    return mask
 
 
 def _beside(target: Path) -> Path:

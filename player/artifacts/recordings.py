@@ -25,7 +25,6 @@ from player.browser.page.page_reader import PageCapture
 from player.browser.page.proving import read_proved
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session
-from player.certificates.writing import of_page
 from player.days import puzzle_day
 from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageNotUnderstood, did_you_mean
 from player.files import regular
@@ -223,10 +222,6 @@ class Recording:
         if page is not None:
             files["page.html"] = secrets.clean("page.html", lambda clean: redaction.page(page.html, clean).encode())
         return files
-
-    def certificate(self) -> dict[str, bytes]:
-        """Return the files of the certificate of the board, which has a solution; raise BoardError if it has none."""
-        return of_page(GAMES[self.game], self.seen.board, f"{self.game} {self.meta['date']}")
 
 
 def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:

@@ -21,7 +21,6 @@ from player.render import PATTERNS_VARIABLE
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
-    from click.shell_completion import CompletionItem
 
 
 class NotEmpty(click.Path):
@@ -88,6 +87,7 @@ class GameName(click.ParamType[str]):
     """A game's name in any spelling, such as "Mini Sudoku"; a wrong one is reported with the most similar name."""
 
     name = "game"
+    shell_complete = staticmethod(completed_by("games"))
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name; fail with the most similar one if no game has it."""
@@ -96,13 +96,6 @@ class GameName(click.ParamType[str]):
         if (name := spelt(value)) not in GAMES:
             self.fail(f"unknown game {value!r}: {did_you_mean(value, GAMES)}", param, ctx)
         return name
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> "list[CompletionItem[str]]":
-        """Return the games that begin with `incomplete`."""
-        found: list[CompletionItem[str]] = completed_by("games")(ctx, param, incomplete)
-        return found
 
 
 class RecordFile(NotEmpty):

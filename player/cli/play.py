@@ -270,8 +270,8 @@ def demo(
 
     Without GAMES: all games. Without --site, --url and --offline: the replica. Without a display, a video is recorded.
     """
-    from player.demo import Narrator
     from player.demo.film import Film
+    from player.demo.narrator import Narrator
     from player.run import Observers
 
     for path, ending in ((video, ".webm"), (gif, ".gif")):

@@ -20,8 +20,6 @@ from player.files import Records
 from player.playing import SightMode
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from player.browser.page.proving import ProvedReading
     from player.playing.cross_check import CrossCheck
     from player.playing.desktop.screen import Area, Screen
@@ -31,6 +29,7 @@ class Source(click.ParamType[str]):
     """A GAME, or a FILE with a board: a word that is neither is reported as a misspelt game."""
 
     name = "source"
+    shell_complete = staticmethod(completed_by("game_or_file"))
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the game's name or the file's, `-` for standard input."""
@@ -38,13 +37,6 @@ class Source(click.ParamType[str]):
 
         is_file = value not in GAMES and (value == "-" or re.search(r"[./\\]", value) or Path(value).exists())
         return str((NAME if is_file else GameName()).convert(value, param, ctx))
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> "list[CompletionItem[str]]":
-        """Return files, and the games that begin with `incomplete`."""
-        found: list[CompletionItem[str]] = completed_by("game_or_file")(ctx, param, incomplete)
-        return found
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -85,7 +85,8 @@ def record(
     """
     from player.artifacts import recordings
     from player.browser.session import open_session
-    from player.games import title_of
+    from player.certificates.writing import of_page
+    from player.games import GAMES, title_of
     from player.secrets.values import secrets_of, state_in, values_in
 
     if har and (to or where.cdp):  # to where it may be shown; the other tabs of that browser
@@ -106,7 +107,7 @@ def record(
             files = found.files(with_page=ours or with_page or to is None, secrets=secrets)
             if certify and found.seen.solution is not None:
                 try:
-                    files |= found.certificate()
+                    files |= of_page(GAMES[game], found.seen.board, f"{game} {found.meta['date']}")
                 except BoardError as error:
                     say(f"{title_of(game)} has no certificate: {error}")
             if any(secrets.are_in(name, content) for name, content in files.items()):

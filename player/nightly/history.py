@@ -140,11 +140,12 @@ TABLES = (
 WRITE_TIMEOUT_S = 10.0
 
 
-class Database:
-    """The database in the file at `path`, created if missing. SQLite's errors are raised as the player's.
+class History:
+    """The history in the file at `path`, created if missing. Each method that writes is one transaction.
 
-    After a kill the file holds the last whole state. With `synchronous` FULL this is also true of a power cut: NORMAL
-    may lose the last transactions in WAL mode, and with them a start that the next run must know.
+    SQLite's errors are raised as the player's. After a kill the file holds the last whole state. With `synchronous`
+    FULL this is also true of a power cut: NORMAL may lose the last transactions in WAL mode, and with them a start that
+    the next run must know.
     """
 
     def __init__(self, path: Path) -> None:
@@ -210,33 +211,6 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise _error_of(error, self._path) from error
-
-
-def _error_of(error: sqlite3.Error, path: Path) -> PlayerError:
-    """Return the error for one of SQLite's."""
-    if "decode to UTF-8" in str(error):  # it has no code
-        return _aside(path, "is damaged")
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
-            return _aside(path, "is damaged")
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return Unavailable(f"the history {path} is in use by another program: try again later")
-        case sqlite3.SQLITE_CANTOPEN:
-            return CannotCreate(f"the history {path} can't be opened: are the file and its folder yours?")
-        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR | sqlite3.SQLITE_READONLY:
-            return CannotWrite(f"the history {path} can't be written: {error}")
-    return PlayerError(f"a bug in the player: the history {path}: {error}")
-
-
-def _aside(path: Path, what: str) -> ConfigInvalid:
-    return ConfigInvalid(f"the history {path} {what}: move it to another place, and a new one is created")
-
-
-# The history in it
-
-
-class History(Database):
-    """The history in the file at `path`, created if missing. Each method that writes is one transaction."""
 
     def account_of(self, session: Path) -> str:
         """Return the account name of the session file at `session`: the same one each time.
@@ -324,6 +298,26 @@ class History(Database):
         except (ValueError, TypeError, RecursionError):
             what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
             raise _aside(self._path, what) from None
+
+
+def _error_of(error: sqlite3.Error, path: Path) -> PlayerError:
+    """Return the error for one of SQLite's."""
+    if "decode to UTF-8" in str(error):  # it has no code
+        return _aside(path, "is damaged")
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+            return _aside(path, "is damaged")
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return Unavailable(f"the history {path} is in use by another program: try again later")
+        case sqlite3.SQLITE_CANTOPEN:
+            return CannotCreate(f"the history {path} can't be opened: are the file and its folder yours?")
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR | sqlite3.SQLITE_READONLY:
+            return CannotWrite(f"the history {path} can't be written: {error}")
+    return PlayerError(f"a bug in the player: the history {path}: {error}")
+
+
+def _aside(path: Path, what: str) -> ConfigInvalid:
+    return ConfigInvalid(f"the history {path} {what}: move it to another place, and a new one is created")
 
 
 def export_lines(rows: Iterable[Row]) -> Iterator[str]:

@@ -9,8 +9,7 @@ from playwright.sync_api import Page  # noqa: TID251  # what the page gets is lo
 from player.browser.page.inputs import InputEvent
 from player.browser.page.observation import BoardSeen
 from player.browser.page.presentation import Presentation, ScreenBox, Slide
-from player.demo import Narrator
-from player.demo.narrator import MADE, MADE_AND_GONE
+from player.demo.narrator import MADE, MADE_AND_GONE, Narrator
 from player.games import GAMES
 from player.playing.result import Result
 from player.playing.walk import play

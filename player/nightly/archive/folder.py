@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from player.errors import CannotCreate, CannotWrite, Unavailable
-from player.files import closed_folder, os_errors, regular, write_atomic
+from player.files import closed_folder, os_errors, regular, umask, write_atomic
 
 #: The list of the archive's files, in its folder.
 MANIFEST = "player-archive.json"
@@ -97,9 +97,9 @@ class ArchiveFolder:
         """Remove all files of an archive that is to be private or public from now on, to make each anew."""
         self.prune(())
         self.removed = 0
-        (self.root / MANIFEST).chmod(0o666 & ~_umask() if self.publish else 0o600)
+        (self.root / MANIFEST).chmod(0o666 & ~umask() if self.publish else 0o600)
         if self._made:
-            self.root.chmod(0o777 & ~_umask() if self.publish else 0o700)
+            self.root.chmod(0o777 & ~umask() if self.publish else 0o700)
 
     def _digest(self, name: str) -> str | None:
         with os_errors(CannotWrite, f"{self.root / name} can't be read"), suppress(FileNotFoundError):
@@ -153,11 +153,6 @@ def _is_entry(name: str, entry: object) -> bool:
     parts = PurePosixPath(name).parts
     within = bool(parts) and not PurePosixPath(name).is_absolute() and ".." not in parts and "\\" not in name
     return within and isinstance(entry, dict)
-
-
-def _umask() -> int:
-    os.umask(mask := os.umask(0))
-    return mask
 
 
 # The server

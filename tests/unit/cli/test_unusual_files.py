@@ -15,7 +15,7 @@ from player.browser.offline import har
 from player.browser.selectors.loader import load as load_selectors
 from player.errors import PlayerError
 from player.files import BOARDS, SELECTORS, regular
-from player.nightly.history import Database
+from player.nightly.history import History
 from player.pytest_plugin import recorded
 from tests.support.commands import Player
 
@@ -85,7 +85,7 @@ def test_a_history_a_recording_a_har_and_selectors_are_refused(unusual: tuple[Pa
     path, kind = unusual
     if kind != "a device":
         with pytest.raises(PlayerError, match=r"can't be opened"):
-            Database(path)
+            History(path)
     for load in (open_archive, load_selectors, lambda file: har.load(file, load_selectors(SELECTORS).site("linkedin"))):
         with pytest.raises(PlayerError, match=f"{path} can't be read: it is {kind}"):
             load(path)

@@ -1,6 +1,6 @@
 """The drawings of a narrator, beside the page's own marks."""
 
-from player.demo import Narrator
+from player.demo.narrator import Narrator
 from player.explanations.explanation import explain
 from player.games import mini_sudoku
 from player.games.grid import Cell, cells

@@ -6,7 +6,8 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.browser.page.presentation import ScreenBox
-from player.demo import Narrator, narrator
+from player.demo import narrator
+from player.demo.narrator import Narrator
 from player.explanations.steps import Step
 from player.games import GAMES
 from player.playing.result import Result
