@@ -17,11 +17,11 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
 
 from player.browser.launch import BrowserOptions, borrowed, browser, context, named, taken
 from player.browser.offline.page_source import Pages
-from player.browser.page.connection import map_playwright_errors
+from player.browser.page.connection import in_background, map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import InputMethods
 from player.browser.page.proving import GuestTab
-from player.browser.page.tab import Times, in_background
+from player.browser.page.tab import Times
 from player.browser.processes import bounded
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.days import puzzle_day

@@ -25,7 +25,7 @@ from player.games import Game
 from player.games.moves import count
 from player.playing import DEFAULT_RULES, PlayRules, SightMode
 from player.playing.attempts import fewest_moves, is_open, play_moves, verified_plan
-from player.playing.cross_check import cross_check, require_agreement, with_pictures
+from player.playing.cross_check import cross_check, photographing, require_agreement, with_pictures
 from player.playing.result import Result
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
@@ -94,6 +94,8 @@ def play_once(
             stage=partial(_stage, result, tell),
             learn=partial(_learn, result, page),
             leaves=leaves,
+            once_more=False,
+            photograph=photographing(page, rules.sight),
         )
         if leaves and reading.is_ambiguous and page.arrival.another():
             page.arrival.say("the board has several solutions: the page is asked for another one")

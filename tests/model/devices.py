@@ -8,7 +8,7 @@ from time import perf_counter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from player.browser.page import devices, page_reader, tab
+from player.browser.page import connection, devices, page_reader
 from player.browser.page.isolated_world import PACE, IsolatedWorld
 from player.browser.page.judgement import NEW_ELEMENTS
 from player.browser.page.messages import CURSOR, FOCUS, LOOK, parse_observation
@@ -248,7 +248,8 @@ def abstract_time() -> Iterator[Clock]:
     clock = Clock()
     modules = [module for name, module in sys.modules.items() if name.startswith("player.")]
     timed = [module for module in modules if getattr(module, "perf_counter", None) is perf_counter]
-    before = [(devices, "in_background", tab.in_background), (page_reader, "parse_observation", parse_observation)]
+    before: list[tuple[Any, str, Any]] = [(devices, "in_background", connection.in_background)]
+    before += [(page_reader, "parse_observation", parse_observation)]
     before += [(module, "perf_counter", perf_counter) for module in timed]
     after = {"in_background": lambda work: work(), "parse_observation": _parsed, "perf_counter": clock}
     try:

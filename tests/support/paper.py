@@ -62,8 +62,8 @@ class Paper:
         self.lost = False
         return self._look()
 
-    def later(self, look: BoardSeen, *, sound: bool, replaced: bool, leaves: bool = False) -> BoardOrWin | None:
-        del look, sound, replaced, leaves
+    def later(self, look: BoardSeen, *, sound: bool, replaced: bool, **_: bool) -> BoardOrWin | None:
+        del look, sound, replaced
         return None
 
     pause = None

@@ -3,8 +3,8 @@
 // JSON: the elements that a sign of a win could be told by, best first.
 
 import { visible } from "./shown.js";
-import { find, closest, contains, flatParent } from "./tree.js";
-import { documents } from "./dom.js";
+import { find, closest, flatParent } from "./tree.js";
+import { all, documents } from "./dom.js";
 /** @import { Newcomer, NewcomersRequest } from "./messages.js" */
 
 const OUTLINE = "svg *, option, slot, player-overlay";
@@ -19,11 +19,17 @@ export const CONTROLS = 'button, a, label, [role="button"], [role="link"]';
 
 const request = /** @type {NewcomersRequest} */ (ask);
 
+// The cells, and whether an element is in one: of each around it that is known already.
+const cells = new Set(request.boards.flatMap(({ grid, cell }) => all(grid).flatMap((board) => find(board, cell))));
+/** @type {Map<Element, boolean>} */
+const known = new Map();
 /** @type {(element: Element) => boolean} */
-const inCell = (element) => request.boards.some(({ grid, cell }) => {
-  const [board, own] = [closest(element, grid), closest(element, cell)];
-  return own !== null && board !== null && board !== own && contains(board, own);
-});
+const inCell = (element) => {
+  const around = flatParent(element);
+  const found = known.get(element) ?? (cells.has(element) || (around !== null && inCell(around)));
+  known.set(element, found);
+  return found;
+};
 // What is visible, of the elements that can be named or have a text; null if there are too many.
 /** @type {(left?: string) => Element[] | null} */
 export const shownNow = (left = OUTLINE) => {

@@ -3,6 +3,7 @@
 
 import { boxOf, frameOf, isOfWindow, viewOf } from "./shown.js";
 import { elementsIn, flatParent } from "./tree.js";
+/** @import { Area } from "./shown.js" */
 
 // Constant during one observation.
 /** @type {Map<Element, boolean>} */
@@ -22,7 +23,7 @@ const hasMore = (element) => {
   return (scrollWidth > clientWidth && /auto|scroll/.test(overflowX)) || (scrollHeight > clientHeight && /auto|scroll/.test(overflowY));
 };
 // The visible part of an element that a person can scroll, in its window, or null.
-/** @type {(element: Element) => {left: number, top: number, right: number, bottom: number} | null} */
+/** @type {(element: Element) => Area | null} */
 const viewIn = (element) => {
   if (!isScroller(element)) return null;
   const { clientWidth, clientHeight } = element;
@@ -32,24 +33,35 @@ const viewIn = (element) => {
   return { left: x, top: y, right: x + scale * clientWidth, bottom: y + scale * clientHeight };
 };
 
+// What is visible now in an element, and in those around it: in its window, and the same until something is scrolled.
+/** @type {Map<Element, Area[]>} */
+const views = new Map();
+/** @type {(outer: Element) => Area[]} */
+const viewsIn = (outer) => {
+  let found = views.get(outer);
+  if (!found) {
+    const own = viewIn(outer);
+    views.set(outer, found = [...(own ? [own] : []), ...viewsAround(outer)]);
+  }
+  return found;
+};
+/** @type {(element: Element) => Area[]} */
+const viewsAround = (element) => {
+  const [outer, frame] = [flatParent(element), frameOf(element)];
+  if (outer || !frame) return outer ? viewsIn(outer) : [];
+  const { left, top } = frame.getBoundingClientRect();
+  const [x, y] = [left + frame.clientLeft, top + frame.clientTop];
+  const { innerWidth, innerHeight } = viewOf(element);
+  const moved = viewsAround(frame).map((view) => ({ left: view.left - x, top: view.top - y, right: view.right - x, bottom: view.bottom - y }));
+  return [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, ...moved];
+};
+
 // True if the centre of an element lies outside what is visible now of an element around it that scrolls.
 /** @type {(element: Element) => boolean} */
 export const isScrolledAway = (element) => {
-  const box = boxOf(element);
-  let [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  for (let at = /** @type {Element | null} */ (element); at;) {
-    const outer = flatParent(at);
-    const frame = outer ? null : frameOf(at);
-    const { innerWidth, innerHeight } = viewOf(at);
-    const view = outer ? viewIn(outer) : frame && { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    if (view && (x < view.left || x >= view.right || y < view.top || y >= view.bottom)) return true;
-    if (frame) {
-      const around = frame.getBoundingClientRect();
-      [x, y] = [x + around.left + frame.clientLeft, y + around.top + frame.clientTop];
-    }
-    at = outer ?? frame;
-  }
-  return false;
+  const { left, top, width, height } = boxOf(element);
+  const [x, y] = [left + width / 2, top + height / 2];
+  return viewsAround(element).some((view) => x < view.left || x >= view.right || y < view.top || y >= view.bottom);
 };
 
 // Scrolls at once, whatever the page's own `scroll-behavior`.
@@ -58,6 +70,7 @@ export const scrollTo = (element, where = "center") => {
   let boxed = element;
   while (!boxed.checkVisibility() && elementsIn(boxed).length) [boxed] = elementsIn(boxed);
   boxed.scrollIntoView({ block: where, inline: where, behavior: "instant" });
+  views.clear();
 };
 
 // Scrolls to some elements, so that all are visible if there is room for them.

@@ -176,13 +176,16 @@ class Arrival:
         with map_playwright_errors():
             return self._reach(self._await_board())
 
-    def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False, leaves: bool = False) -> BoardOrWin | None:
+    def later(
+        self, look: BoardSeen, *, sound: bool, replaced: bool = False, leaves: bool = False, once_more: bool = True
+    ) -> BoardOrWin | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
         more.
 
         A `sound` board (one solution) is final as soon as the page has nothing pending; any other one when the page has
         been quiet, unless the caller `leaves` it for another one: then nothing is played on it. A board that was
-        `replaced` before is not final while the page may still be loading.
+        `replaced` before is not final while the page may still be loading. At the end it is observed `once_more`,
+        unless the caller does that.
         """
         with map_playwright_errors():
             began, gone = perf_counter(), False
@@ -192,7 +195,9 @@ class Arrival:
                 lasts = self._stability.lasts(stood, sound=sound or leaves, replaced=replaced)
                 if lasts:
                     self._tab.world.rest(RETRY_MS)
-                elif self._stands(look):  # what was pending may have come just before it was known to be over
+                elif not once_more or self._stands(
+                    look
+                ):  # what was pending may have come just before it was known to be over
                     break
                 now = self._arrive(self._times.response)
                 gone = now is None
@@ -209,7 +214,12 @@ class Arrival:
     def again(self, look: BoardSeen) -> BoardOrWin:
         """Observe the page right before the first input: the board of `look` where it is now, or something else."""
         with map_playwright_errors():
-            return self._stands(look) or self._reach(self._await_board())
+            if now := self._stands(look):
+                return now
+            seen = self._reach(self._await_board())
+            if isinstance(seen, BoardSeen) and seen.snapshot != look.snapshot:
+                self._stability.follow(sound=True)
+            return seen
 
     def _stands(self, look: BoardSeen) -> BoardSeen | None:
         """Return the current observation if it shows the board of `look`."""

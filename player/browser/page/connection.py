@@ -1,5 +1,6 @@
 """A page's connection to its site: navigation, lost documents and requests, refusals, and Playwright's errors."""
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -11,6 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 from playwright.sync_api import Error, Frame, Page, Request, Response  # noqa: TID251  # web drives the browser
 
 from player.errors import (
@@ -23,6 +25,7 @@ from player.errors import (
     SignInNeeded,
     Throttled,
     Unavailable,
+    trace,
 )
 
 if TYPE_CHECKING:  # a browser starts while these are imported
@@ -60,6 +63,25 @@ def as_ours(error: Exception) -> PlayerError | None:
 def first_line(error: Error) -> str:
     """Return the first line of an error's message, without queries of addresses."""
     return error.message.splitlines()[0].split("?")[0]
+
+
+# Playwright requires greenlet, and its sync interface is made of it: only in one may work wait beside the caller's.
+
+
+def in_background(work: Callable[[], object]) -> None:
+    """Begin `work`, which may wait for the browser as the caller does, at the caller's next wait; drop its errors.
+
+    Playwright runs each listener of events in such a greenlet; its event loop is the running one once it was started.
+    A signal that comes in here is raised in the caller's work (see `in_callback`).
+    """
+    asyncio.get_running_loop().call_soon(lambda: greenlet(lambda: _quietly(work)).switch())
+
+
+def _quietly(work: Callable[[], object]) -> None:
+    try:
+        work()
+    except Exception as error:  # noqa: BLE001  # nobody waits for it: its owner sees what was not done
+        trace(error)
 
 
 MAX_ATTEMPTS = 3

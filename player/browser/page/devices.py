@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
 
+from player.browser.page.connection import in_background
 from player.browser.page.isolated_world import IsolatedWorld, has_devtools
-from player.browser.page.tab import in_background
 from player.errors import PageNotUnderstood
 
 LEFT: dict[str, Any] = {"button": "left", "clickCount": 1}

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.arrival import Arrival
+from player.browser.page.connection import in_background
 from player.browser.page.inputs import BORDERS, InputMethods
 from player.browser.page.judgement import FreshPages, Judgement, NewElements
 from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performer
 from player.browser.page.presentation import Presentation
-from player.browser.page.tab import Tab, TimerGuard, Times, in_background
+from player.browser.page.tab import Tab, TimerGuard, Times
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.games import Game
 

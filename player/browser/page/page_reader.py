@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, FloatRect  # noqa: TID251  # web drives the browser
 
-from player.browser.page.connection import map_playwright_errors
+from player.browser.page.connection import in_background, map_playwright_errors
 from player.browser.page.isolated_world import script
 from player.browser.page.messages import LOOK, observe_request, page_request, parse_observation
 from player.browser.page.observation import BoardOrWin, BoardSeen, CrampedBoardSeen, Observation, What, WinSeen
@@ -92,6 +92,7 @@ class PageReader:
         self._numbers: set[int] = set()
         self._windows = 0
         self._first: BoardSeen | None = None
+        self._begun: tuple[BoardSeen, list[BoardPicture | None]] | None = None
 
     @property
     def number(self) -> int | None:
@@ -234,7 +235,22 @@ class PageReader:
                     return
                 look = now if isinstance(now, BoardSeen) else look
             taken += 1
-            yield picture(self, look)
+            yield self._photographed(look) or picture(self, look)
+
+    def photograph(self, look: BoardSeen) -> None:
+        """Begin to take the first of the `pictures` of the board of `look`, while something else is waited for."""
+        begun: list[BoardPicture | None] = []
+        self._begun = look, begun
+        in_background(lambda: begun.append(picture(self, look)))
+
+    def _photographed(self, look: BoardSeen) -> "BoardPicture | None":
+        """Return the picture of the board of `look` that was begun, once it is there; None if there is none."""
+        (seen, begun), self._begun = self._begun or (None, []), None
+        end = perf_counter() + self.times.picture / 1000
+        with suppress(Error):  # the page is gone
+            while seen is look and not begun and perf_counter() < end:
+                self.tab.page.wait_for_timeout(BEGUN_POLL_MS)
+        return begun[0] if seen is look and begun else None
 
     def _parsed(self, text: str) -> Observation:
         seen = self._numbered(parse_observation(text))
@@ -286,6 +302,8 @@ FINE = 56
 ASKEW = 0.06
 #: The pause between two pictures, in milliseconds; and the least number of them, on a machine that is slow.
 PAUSE_MS, LEAST_PICTURES = 150, 3
+#: Interval at which a picture that was begun is waited for, in milliseconds.
+BEGUN_POLL_MS = 3
 
 
 class BoardPicture(NamedTuple):

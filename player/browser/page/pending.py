@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Error, Page, Request  # noqa: TID251  # web drives the browser
 
+from player.browser.page.connection import in_background
 from player.browser.page.trace import LOADING_TIMERS_MS, LOOP_MS, OURS, PageWork, frames_of
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 ENDLESS_AFTER_MS = 5_000
 #: Time without a new file after which a page counts as loaded, in milliseconds: its longest timers of loading are over.
 SETTLED_AFTER_MS = LOADING_TIMERS_MS.stop
-#: Limit for the browser to return its trace, in milliseconds.
-TRACE_TIMEOUT_MS = 2_000
+#: Limit for the browser to return its trace, and interval at which it is waited for, in milliseconds.
+TRACE_TIMEOUT_MS, TRACE_POLL_MS = 2_000, 3
 #: Interval in milliseconds at which work that takes long is asked for anew.
 LATE_POLL_MS = 1_000
 #: The most times that a page at work is given the time to load anew.
@@ -117,20 +118,22 @@ class PendingWork:
         streams: list[str] = []
         with suppress(Error):
             session.on("Tracing.tracingComplete", lambda event: streams.append(event["stream"]))
-            frames = set(frames_of(session.send("Page.getFrameTree")["frameTree"]))
             session.send("Tracing.recordClockSyncMarker", {"syncId": OURS})
             now = perf_counter()
             session.send("Tracing.end")
-            end = now + TRACE_TIMEOUT_MS / 1000
-            while not streams and perf_counter() < end:
-                self.shown()  # events arrive with answers; quick questions would keep the browser busy
+            shown, frames = self.shown(), set(frames_of(session.send("Page.getFrameTree")["frameTree"]))
+            while not streams and perf_counter() < now + TRACE_TIMEOUT_MS / 1000:
+                self._page.wait_for_timeout(TRACE_POLL_MS)  # events arrive with answers; this one asks no browser
             if streams:
-                under, shown = self._work.read(_events(session, streams[0]), frames), self.shown()
+                under = self._work.read(_events(session, streams[0]), frames)
                 loops = under.loops - (under.spare if shown["clock"] else 0)
                 due = now + max(under.due, min(under.late, LATE_POLL_MS) if late else 0, shown["due"]) / 1000
-                self.end()
                 if due > now or loops > 0:
+                    self.end()
                     self._start(_CHANGES)
+                else:
+                    in_background(session.detach)
+                    self._session = None
                 return max(due, perf_counter() + LOOP_MS / 1000) if loops > 0 else due
         self.end()
         return None

@@ -64,13 +64,16 @@ def read_proved(
     stage: Stages = lambda _name: nullcontext(),
     learn: Callable[[ProvedReading], object] = bool,
     leaves: bool = False,
+    once_more: bool = True,
+    photograph: Callable[[BoardSeen], object] = bool,
 ) -> ProvedReading:
     """Return the board that `page` shows, with its proof, once the page will not replace it.
 
     The page is opened unless `look`, its current observation, is given. Boards in `replaced` were replaced in earlier
     loads, and are not accepted at once. `stage` times load, read, solve and wait; `learn` is called with each partial
-    result. The caller `leaves` a board with several solutions for another one. Raises the errors of `GamePage.open` and
-    `Arrival.later`.
+    result. The caller `leaves` a board with several solutions for another one. At the end the board is observed
+    `once_more`, unless the caller does that. `photograph` begins to take a picture of a board with one solution. Raises
+    the errors of `GamePage.open` and `Arrival.later`.
     """
     if look is None:
         with stage("load"):
@@ -91,12 +94,15 @@ def read_proved(
                 learn(reading)
         except (BoardError, PageNotUnderstood) as error:
             reading.problem = error
+        if reading.sound:
+            photograph(look)
         with stage("wait"):
             later = page.arrival.later(
                 look,
                 sound=reading.sound,
                 replaced=reading.board in replaced,
                 leaves=leaves and reading.is_ambiguous,
+                once_more=once_more or not reading.sound,
             )
         if later is None:
             return reading

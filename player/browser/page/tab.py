@@ -1,9 +1,8 @@
 """A browser's tab that shows pages of a site: its timeouts and timer, its listeners, and the saves that it sends."""
 
-import asyncio
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -11,7 +10,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     Dialog,
     Error,
@@ -28,7 +26,6 @@ from player.browser.page.pending import PendingWork
 from player.browser.page.request_guard import RequestGuard
 from player.browser.selectors.controls import Save
 from player.browser.selectors.schema import SiteSelectors
-from player.errors import trace
 
 if TYPE_CHECKING:
     from player.browser.page.devices import Finger
@@ -99,25 +96,6 @@ class Times:
     def attempt(self) -> float:
         """The time for one attempt to load a document; 0 for no limit."""
         return 0 if self.from_files else self.load
-
-
-# Playwright requires greenlet, and its sync interface is made of it: only in one may work wait beside the caller's.
-
-
-def in_background(work: Callable[[], object]) -> None:
-    """Begin `work`, which may wait for the browser as the caller does, at the caller's next wait; drop its errors.
-
-    Playwright runs each listener of events in such a greenlet; its event loop is the running one once it was started.
-    A signal that comes in here is raised in the caller's work (see `in_callback`).
-    """
-    asyncio.get_running_loop().call_soon(lambda: greenlet(lambda: _quietly(work)).switch())
-
-
-def _quietly(work: Callable[[], object]) -> None:
-    try:
-        work()
-    except Exception as error:  # noqa: BLE001  # nobody waits for it: its owner sees what was not done
-        trace(error)
 
 
 #: Longest wait for the answer to a save, in seconds, and the part of it after which the page is looked at again.

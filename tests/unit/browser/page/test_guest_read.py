@@ -166,7 +166,7 @@ class Arrivals:
         self.times += 1
         return self.shown.pop(0)
 
-    def later(self, _look: BoardSeen, *, sound: bool, leaves: bool = False) -> BoardOrWin | None:
+    def later(self, _look: BoardSeen, *, sound: bool, leaves: bool = False, **_: bool) -> BoardOrWin | None:
         assert not sound
         assert not leaves
         return self.shown.pop(0) if self.shown else None
