@@ -94,18 +94,20 @@ const cells = values.map((value, i) => {
     if (!held[i]) { values[i] = values[i] === 0 ? 1 : 0; show(); }
   };
   if (!input) cell.onclick = turn;
+  if (CONFIG.inline) cell.append("");
   if (input === "tools") cell.onclick = () => { if (!held[i]) { values[i] = tool; show(); } };
   if (input === "touch" && "ontouchstart" in window) cell.addEventListener("touchend", turn);
   return cell;
 });
 edges.forEach(([one, two, kind]) => {
-  const sign = grid.appendChild(document.createElement("i"));
+  const sign = (CONFIG.inline ? cells[one[0] * size + one[1]] : grid).appendChild(document.createElement("i"));
   sign.textContent = kind === "cross" ? "\\u00d7" : "=";
   sign.style.left = `${(one[1] + two[1]) / 2 * 48 + 15}px`;
   sign.style.top = `${(one[0] + two[0]) / 2 * 50 + 17}px`;
 });
 const show = () => {
-  cells.forEach((cell, i) => { cell.textContent = values[i] ?? ""; });
+  const texts = CONFIG.inline ? ["\\u2600", "\\u263e"] : [0, 1];
+  cells.forEach((cell, i) => { (CONFIG.inline ? cell.firstChild : cell).textContent = texts[values[i]] ?? ""; });
   if (values.join() === wanted.join()) document.querySelector("p").textContent = says;
 };
 show();
@@ -370,6 +372,12 @@ def test_a_finished_board_is_handed_in_by_a_button_pressed_once(page: Page, site
 def test_marks_that_no_click_takes_away_are_learnt(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY), "tango")
     assert lesson.section["cycle"] == ["empty", "sun", "moon", "sun"]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_symbols_are_read_among_the_signs_in_the_text_of_their_cell(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("tango", _BINARY, inline=True), "tango")
+    assert lesson.board == GAMES["tango"].board.from_json(SMALL["tango"])
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 

@@ -23,6 +23,8 @@ const SENTENCES = /^(aria-label|title|alt|aria-roledescription|aria-description)
 const STYLES = ["background-color", "background-image", "color", "opacity", "font-weight", "box-shadow", "border-top-color", "outline-style", "fill"];
 const INNER_STYLES = ["display", "visibility", "opacity", "color", "background-color", "background-image", "fill", "stroke", "transform"];
 const SHAPES = "path, polyline, polygon, line";
+// The one symbol in a text that has signs beside it.
+const AMONG_SIGNS = /^[\s=\u00d7\u2715\u2716\u2260xX]*([^\s=\u00d7\u2715\u2716\u2260xX]+)[\s=\u00d7\u2715\u2716\u2260xX]*$/;
 
 /** @type {(text: string) => string} */
 const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
@@ -84,6 +86,8 @@ const within = (cell, add) => {
   styled(cell, "", "", STYLES, add);
   const text = words(cell);
   if (text.length <= LONGEST) add(["text", "", "", "", text]);
+  const [, symbol] = text.match(AMONG_SIGNS) ?? [];
+  if (symbol) add(["symbol", "", "", "", symbol]);
   const inner = find(cell, "*").slice(0, MAX_INNER);
   const known = new Set();
   for (const element of inner) {

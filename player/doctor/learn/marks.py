@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from player.browser.page.trials import Appearance, Trait, Traits
-from player.doctor.learn.table import escaped
+from player.doctor.learn.table import AMONG_SIGNS, escaped, with_value
 
 Condition = str | dict[str, Any]
 """A condition as in selectors.yaml: a selector, or a reading."""
@@ -88,8 +88,8 @@ def rank(trait: Trait, mark: str | bool) -> float:
     match trait.kind:
         case "selector" | "over" | "covered":
             base = _rank_of_name(trait) + inner + LAYERS.get(trait.kind, 0.0)
-        case "text":
-            base = 5.0 + inner
+        case "text" | "symbol":
+            base = 5.0 + inner + 0.25 * (trait.kind == "symbol")
         case "stroke":
             base = 6.0
         case "style":
@@ -121,8 +121,9 @@ def written(trait: Trait) -> Condition | None:
             return {"over": trait.selector, "property": "display"}
         case "stroke" | "covered":
             return {trait.kind: trait.selector}
-        case "text":
-            return {**place, "text": "*", "pattern": exact}
+        case "text" | "symbol":
+            among = with_value({"pattern": AMONG_SIGNS}, trait.value) if trait.kind == "symbol" else {"pattern": exact}
+            return {**place, "text": "*", **among}
         case "style":
             is_long = len(trait.value) > LONGEST  # a picture that stands in the style itself
             exact, pseudo = f"({escaped(trait.value[-LONGEST:])})$" if is_long else exact, {}

@@ -11,7 +11,18 @@ from collections.abc import Iterable, Iterator
 from pydantic import ValidationError
 
 from player.browser.selectors.readings import as_reading
-from player.doctor.learn.table import MARKED, NAMED, PASSING, SEEN, STYLED, Candidate, Reading, escaped, is_lasting
+from player.doctor.learn.table import (
+    AMONG_SIGNS,
+    MARKED,
+    NAMED,
+    PASSING,
+    SEEN,
+    STYLED,
+    Candidate,
+    Reading,
+    escaped,
+    is_lasting,
+)
 from player.doctor.probe import SurveyedElement, SurveyedLattice
 
 #: The most candidates of each kind, names of one kind, and painted elements in cells whose styles are tried.
@@ -136,7 +147,7 @@ _NUMBER_IN_NAME = r"(?:^|\D)(\d+)\D*$"
 _STYLES = ("background-color", "background-image", "color", "box-shadow", "opacity", "font-weight", "outline-style")
 #: What is read of each cell, whatever is in it: its text and its name, as a whole and in part.
 _OF_ANY = {
-    "text": ("", r"^\D*(\d+)\D*$", r"^(\D+?)\s*\d*$", r"^\d*\s*(\D+)$"),
+    "text": ("", AMONG_SIGNS, r"^\D*(\d+)\D*$", r"^(\D+?)\s*\d*$", r"^\d*\s*(\D+)$"),
     "name": ("", _NUMBER_IN_NAME, r"(?:^|[\s:])([^\W\d_])$"),
 }
 

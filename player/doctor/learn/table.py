@@ -73,6 +73,9 @@ def escaped(text: str) -> str:
     return re.sub(r"([\\^$.|?*+()\[\]{}/])", r"\\\1", text)
 
 
+#: The pattern of the one symbol in a text that has signs beside it, as js/traits.js has it.
+AMONG_SIGNS = r"^[\s=×✕✖≠xX]*([^\s=×✕✖≠xX]+)[\s=×✕✖≠xX]*$"  # noqa: RUF001  # the signs that pages show
+
 #: The evidence for `at_start`.
 AT_START = "what is there at the start is given"
 
