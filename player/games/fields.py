@@ -1,5 +1,6 @@
 """The fields of a cell that a page may show, and the rules that no cell shows: what each is, and its allowed values."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -118,6 +119,8 @@ class BoardRule:
     most: int = 1
     titles: tuple[str, ...] = ()
     """Words in the title of a page on which other values are likely."""
+    said: str = "$."
+    """A regex for what a page says, in small letters, if the default is wrong."""
 
     @property
     def is_flag(self) -> bool:
@@ -138,6 +141,11 @@ class BoardRule:
     def meant(self) -> str:
         """Return the allowed values, for a message."""
         return "true or false" if self.is_flag else f"a number from 1 to {self.most}"
+
+
+def rules_said(rules: Mapping[str, BoardRule], text: str) -> set[str]:
+    """Return the names of the rules of which a page with this `text` says that the default is wrong."""
+    return {name for name, rule in rules.items() if re.search(rule.said, text.lower())}
 
 
 def rule_of(rules: Mapping[str, BoardRule], name: str, snapshot: Snapshot) -> int:

@@ -237,6 +237,15 @@ def test_what_is_drawn_over_the_cells_and_not_read_is_named(
 
 
 @full
+def test_a_page_that_says_other_rules_is_refused_before_a_press(page: Page, site: SiteSelectors) -> None:
+    """Its board has one solution by the usual rule, too."""
+    html = page_of("a click crowns").replace("<h1>", "<p>Place two queens in each row, column and colour.</p><h1>")
+    with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
+        learnt(page, site, html)
+    assert page.evaluate("pressed") == []
+
+
+@full
 def test_a_level_in_a_list_is_chosen(page: Page, site: SiteSelectors) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"
     block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"

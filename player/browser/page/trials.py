@@ -213,10 +213,14 @@ class Trials:
             session.detach()
         return frozenset(kind for kind, events in INPUTS.items() if not heard.isdisjoint(events))
 
+    def text(self) -> str:
+        """Return what the page says, all its frames together."""
+        with map_playwright_errors():
+            return " ".join(frame.locator("body").inner_text() for frame in self._page.frames)
+
     def letters(self, marks: Iterable[str]) -> list[str]:
         """Return the initials of `marks`, and x, that the page names by themselves, as it does if they are keys."""
-        with map_playwright_errors():
-            told = {word.lower() for frame in self._page.frames for word in frame.locator("body").inner_text().split()}
+        told = {word.lower() for word in self.text().split()}
         return [one for one in dict.fromkeys([*(mark[0] for mark in marks), "x"]) if one in told]
 
     def cursor(self) -> int:

@@ -13,6 +13,7 @@ from player.doctor.learn.session import APART_MS, LearntPage, SectionChange, sit
 from player.doctor.learn.taps import MAX_TARGETS, MOST_KEYS, USES, cycle_of
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES, Game
+from player.games.fields import rules_said
 from player.games.moves import Drag, Move, expected_marks, touched
 from player.proof import prove
 from player.sight.reading import NoBoard, is_installed
@@ -31,7 +32,8 @@ def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
     Raise PageNotUnderstood if the board in the picture is doubtful, has not exactly one solution, or may be of two
     of `games`.
     """
-    known = [game for game in games if game.has("sight")]
+    said = page.trials.text()
+    known = [game for game in games if game.has("sight") and not rules_said(game.rules, said)]
     if not known or not is_installed():
         return None
     pictures = _by_sight(page, known[0]).reader.picture_reader
@@ -44,7 +46,7 @@ def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
     except BoardError as error:  # it may look like several, and be of one
         refused, likely = error, known if len(known) > 1 else []
     found = []
-    for game in (game for game in likely if game in games):
+    for game in (game for game in likely if game in known):
         try:
             found.append(_read_by_sight(page, game))
         except NoBoard:

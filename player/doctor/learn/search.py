@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, product
 from time import perf_counter
 from typing import Any
@@ -20,6 +21,7 @@ from player.doctor.probe import Survey, SurveyedLattice, probe, take_survey
 from player.doctor.reading import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
+from player.games.fields import rules_said
 from player.games.snapshot import Snapshot
 from player.proof import SEVERAL, Proof, pick, prove
 from player.render.progress import PROGRESS
@@ -70,7 +72,7 @@ def search(
     several boards fit alike.
     """
     end = perf_counter() + _MOST_SECONDS
-    survey, searched = survey or take_survey(page), list[str]()
+    survey, searched, said = survey or take_survey(page), list[str](), page.trials.text()
     games = sorted(games, key=lambda game: not _is_titled(game, survey))
     for lattice in survey.lattices:
         table = table_of(page, lattice)
@@ -78,10 +80,11 @@ def search(
             searched.append(f"a grid of {lattice.size} cells that no selector finds")
             continue
         say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
-        passed = [one for game in games for one in _passing(game, table, searched, survey, end)]
+        passing = partial(_passing, table=table, survey=survey, said=said, end=end)
+        passed = [one for game in games for one in passing(game, searched)]
         if any_solution and not passed:
             named = [game for game in games if len(games) == 1 or _is_titled(game, survey)]
-            passed = [one for game in named for one in _passing(game, table, [], survey, end, any_solution=True)]
+            passed = [one for game in named for one in passing(game, [], any_solution=True)]
         for one in _decided(_as_pictured(page, passed, searched), searched):
             try:
                 return _learnt(page, one)
@@ -107,18 +110,28 @@ def _is_titled(game: Game, survey: Survey) -> bool:
 
 
 def _passing(
-    game: Game, table: CellTable, searched: list[str], survey: Survey, end: float, *, any_solution: bool = False
+    game: Game,
+    searched: list[str],
+    *,
+    table: CellTable,
+    survey: Survey,
+    said: str,
+    end: float,
+    any_solution: bool = False,
 ) -> Iterator[_Passed]:
     """Yield the attempts whose boards have exactly one solution, or several, and tell of all in `searched`.
 
-    Other rules than the usual ones are tried if the page's title speaks of them.
+    Other rules than the usual ones are tried if the page's title speaks of them, and they alone if what is `said` on
+    the page names them.
     """
     if not game.has("learn"):
         searched.append(f"{game.title} can't be learnt yet")
         return
     tried, sound, problem, known = 0, 0, "", set[str]()
-    titled = [(name, rule) for name, rule in game.rules.items() if speaks_of(survey.title, rule.titles)]
-    rules: list[dict[str, Any]] = [{}, *({name: value} for name, rule in titled for value in rule.others)]
+    named = rules_said(game.rules, said)
+    titled = named | {name for name, rule in game.rules.items() if speaks_of(survey.title, rule.titles)}
+    others: list[dict[str, Any]] = [{name: value} for name in titled for value in game.rules[name].others]
+    rules = [one for one in ({}, *others) if named <= one.keys()]
     attempts = sorted(game.recipe.attempts(table), key=lambda attempt: -attempt.score)
     for attempt, more in islice(product(attempts, rules), _MOST_ATTEMPTS):
         if perf_counter() > end:

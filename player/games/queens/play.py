@@ -21,7 +21,15 @@ ALLOWED: Mapping[str, Field] = {
     **PLACES,
 }
 RULES: Mapping[str, BoardRule] = {
-    "stars": BoardRule("how many stars each row has", default=1, most=MAX_STARS, titles=("star battle", "stars"))
+    "stars": BoardRule(
+        "how many stars each row has",
+        default=1,
+        most=MAX_STARS,
+        titles=("star battle", "stars"),
+        said=r"\b(two|three|[2-5]|zwei|drei|deux|trois|dos|tres|due|tre|duas|três) ?"
+        r"(★|(queens|stars|crowns|damen|sterne|reines|étoiles|reinas|estrellas|regine|stelle|rainhas|estrelas)\b[^.!]*"
+        r"\b(each|every|per|je|jede[rm]?|pro|chaque|par|cada|por|ogni)\b)",
+    )
 }
 
 State = tuple[str, ...]
