@@ -34,12 +34,7 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
     assert [record["event"] for record in between] == ["board", "result"] * len(ON_SITE)
     for result in between[1::2]:
         board = boards(result["game"])[0]
-        assert (result["outcome"], result["exit"], result["confirmed"], result["reclicks"]) == (
-            "solved",
-            0,
-            "results",
-            0,
-        )
+        assert [result[key] for key in ("outcome", "exit", "confirmed", "reclicks")] == ["solved", 0, "results", 0]
         assert result["solution"] == board["solution"]
         assert result["difficulty"] == measure(*board_of(result["board"])).to_json()
         assert result["generation"] == ONLY.get(result["game"], "ember")
@@ -80,27 +75,27 @@ def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None
     assert read == shown
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(("options", "ends"), [((), 65), (("--no-proof",), 0)], ids=["proved", "not proved"])
-def test_a_board_with_several_solutions_is_read_with_their_number(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], ends: int
-) -> None:
+@pytest.fixture
+def ambiguous(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The replica's board of Zip has several solutions."""
     (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
     monkeypatch.setattr("player.browser.offline.sources.BOARDS", tmp_path)
     monkeypatch.setattr("player.browser.page.pending.StabilityPolicy.lasts", lambda *_, **__: False)
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("ambiguous")
+@pytest.mark.parametrize(("options", "ends"), [((), 65), (("--no-proof",), 0)], ids=["proved", "not proved"])
+def test_a_board_with_several_solutions_is_read_with_their_number(here: Here, options: tuple[str], ends: int) -> None:
     code, out, err = here("read", "zip", "--offline", "replica", *options)
     assert (code, json.loads(out)) == (ends, {**AMBIGUOUS, "solutions": 2})
     assert ("the board has two solutions or more" in err) == (ends == 65)
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("ambiguous")
 @pytest.mark.parametrize("command", ["play", "demo"])
-def test_one_of_several_solutions_is_played_if_any_may_be(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
-) -> None:
-    (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
-    monkeypatch.setattr("player.browser.offline.sources.BOARDS", tmp_path)
-    monkeypatch.setattr("player.browser.page.pending.StabilityPolicy.lasts", lambda *_, **__: False)
+def test_one_of_several_solutions_is_played_if_any_may_be(here: Here, tmp_path: Path, command: str) -> None:
     pace = ("--slow-mo", "1", "--headless", "--gif", str(tmp_path / "demo.gif")) if command == "demo" else ()
     code, out, err = here(command, "zip", "--offline", "replica", "--any-solution", "--json", "-", *pace)
     told = next(record for record in map(json.loads, out.splitlines()) if record["event"] == "result")
@@ -195,16 +190,6 @@ def test_a_browser_that_does_not_start_is_one_line(environment: dict[str, str], 
 
 
 @pytest.mark.full
-def test_no_browser_at_all_names_the_command_that_gets_one(environment: dict[str, str], tmp_path: Path) -> None:
-    bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
-    bare.pop("PLAYER_BROWSER", None)
-    done = player(bare, "play", "--offline", "replica")
-    assert done.returncode == 69
-    assert one_line(done.stderr)
-    assert "type `player setup`" in done.stderr
-
-
-@pytest.mark.full
 def test_nothing_is_left_in_the_temporary_folder(environment: dict[str, str]) -> None:
     without = {key: value for key, value in environment.items() if key != "PLAYER_BROWSER"}
     with TemporaryDirectory(prefix="p") as left:  # short: Chromium puts sockets there
@@ -222,15 +207,28 @@ def test_a_full_terminal_stops_no_game(environment: dict[str, str], tmp_path: Pa
     assert done.returncode == 74, "the table could not be written"
 
 
+@pytest.fixture
+def bare(environment: dict[str, str], tmp_path: Path) -> dict[str, str]:
+    """The environment of a machine without any browser, and without a place to get one from."""
+    kept = {name: value for name, value in environment.items() if name != "PLAYER_BROWSER"}
+    where = {"PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
+    return {**kept, **where, "PLAYWRIGHT_DOWNLOAD_HOST": "http://127.0.0.1:9"}
+
+
 @pytest.mark.full
-def test_setup_finds_the_browser_that_is_there(environment: dict[str, str]) -> None:
+def test_setup_finds_the_browser_that_is_there_or_names_the_variable_whose_does_not_start(
+    environment: dict[str, str],
+) -> None:
     done = player(environment, "setup")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("browser: chromium ")
+    done = player({**environment, "PLAYER_BROWSER": "/bin/false"}, "setup")
+    assert done.returncode == 69
+    assert "PLAYER_BROWSER=/bin/false does not start: unset it" in done.stderr
 
 
 @pytest.mark.full
-def test_the_versions_name_the_browser_that_starts(environment: dict[str, str]) -> None:
+def test_the_versions_name_the_browser_that_starts_and_are_printed_without_one(environment: dict[str, str]) -> None:
     done = player(environment, "--version", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     (line,) = done.stdout.splitlines()
@@ -240,23 +238,18 @@ def test_the_versions_name_the_browser_that_starts(environment: dict[str, str]) 
     )
     assert found["browser"]["name"] == "chromium"
     assert re.fullmatch(r"\d+(\.\d+)+", found["browser"]["version"])
-
-
-@pytest.mark.full
-def test_the_versions_are_printed_without_a_browser(environment: dict[str, str]) -> None:
     done = player({**environment, "PLAYER_BROWSER": "/missing"}, "--version", "--json")
     assert (done.returncode, done.stderr, json.loads(done.stdout)["browser"]) == (0, "", None)
 
 
 @pytest.mark.full
-def test_setup_says_what_to_type_where_it_can_install_nothing(environment: dict[str, str], tmp_path: Path) -> None:
-    bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
-    bare["PLAYWRIGHT_DOWNLOAD_HOST"] = "http://127.0.0.1:9"
-    bare.pop("PLAYER_BROWSER", None)
+def test_without_any_browser_the_command_that_gets_one_is_named_and_that_says_what_to_type(
+    bare: dict[str, str],
+) -> None:
+    done = player(bare, "play", "--offline", "replica")
+    assert (done.returncode, one_line(done.stderr), "type `player setup`" in done.stderr) == (69, True, True)
     done = player(bare, "setup")
-    assert done.returncode == 69
-    assert "$ " in done.stdout
-    assert one_line(done.stderr)
+    assert (done.returncode, one_line(done.stderr), "$ " in done.stdout) == (69, True, True)
     assert "apt-get install -y chromium" in done.stderr
 
 
@@ -318,13 +311,6 @@ def test_certificates_are_kept_with_evidence_reports_and_recordings(
         code, said, complaint = here("certify", "--check", folder)
         assert (code, complaint) == (0, "")
         assert re.match(rf"{title_of(game)} \S*/{game}\S*: one solution, proved", said)
-
-
-@pytest.mark.full
-def test_setup_names_the_variable_whose_browser_does_not_start(environment: dict[str, str]) -> None:
-    done = player({**environment, "PLAYER_BROWSER": "/bin/false"}, "setup")
-    assert done.returncode == 69
-    assert "PLAYER_BROWSER=/bin/false does not start: unset it" in done.stderr
 
 
 @pytest.mark.full

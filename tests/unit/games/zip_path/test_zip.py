@@ -288,29 +288,20 @@ def test_one_drag_is_all_if_nothing_is_drawn_else_a_tap_on_the_1_drops_what_is()
 BEFORE = drawn("1 2 . .")
 
 
-@pytest.mark.parametrize(
-    ("moves", "after"),
-    [
-        ([], "1 2 . ."),
-        ([Tap(Cell(0, 2))], "1 2 3 ."),
-        ([Tap(Cell(0, 3))], "1 2 . ."),
-        ([Tap(Cell(1, 1))], "1 2 . ."),
-        ([Tap(Cell(0, 0))], "1 . . ."),
-        ([Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(1, 3), Cell(2, 3)))], "1 2 3 4\n. . . 5"),
-        ([Drag((Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(1, 3), Cell(2, 3)))], "1 2 3 .\n. . 4 5\n. . . 6"),
-        ([Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3))), Tap(Cell(0, 1))], "1 2 . ."),
-    ],
-    ids=[
-        "no-moves-change-nothing",
-        "a-free-neighbour-extends-the-path",
-        "a-cell-further-off-is-ignored",
-        "a-wall-is-not-crossed",
-        "the-1-drops-the-path",
-        "a-number-out-of-order-is-not-entered",
-        "a-number-in-order-is-entered",
-        "a-cell-on-the-path-cuts-it-back",
-    ],
-)
+#: Moves, and what is drawn after them.
+MOVES: dict[str, tuple[list[Move], str]] = {
+    "no moves change nothing": ([], "1 2 . ."),
+    "a free neighbour extends the path": ([Tap(Cell(0, 2))], "1 2 3 ."),
+    "a cell further off is ignored": ([Tap(Cell(0, 3))], "1 2 . ."),
+    "a wall is not crossed": ([Tap(Cell(1, 1))], "1 2 . ."),
+    "the 1 drops the path": ([Tap(Cell(0, 0))], "1 . . ."),
+    "a number out of order is not entered": ([Drag(path(". 1 2 3\n. . . 4\n. . . 5"))], "1 2 3 4\n. . . 5"),
+    "a number in order is entered": ([Drag(path(". 1 2 .\n. . 3 4\n. . . 5"))], "1 2 3 .\n. . 4 5\n. . . 6"),
+    "a cell on the path cuts it back": ([Drag(path(". 1 2 3")), Tap(Cell(0, 1))], "1 2 . ."),
+}
+
+
+@pytest.mark.parametrize(("moves", "after"), MOVES.values(), ids=MOVES)
 def test_the_page_makes_of_moves_what_its_rules_allow(moves: list[Move], after: str) -> None:
     assert game.play.simulate(BOARD, BEFORE, moves) == drawn(after)
 
