@@ -46,6 +46,12 @@ def folder(tmp_path: Path) -> Path:
     return make_artifacts(tmp_path / "kept")
 
 
+def packed(folder: Path) -> dict[str, bytes]:
+    """The files in the run.zip."""
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 def test_of_a_game_that_was_won_only_its_end_is_kept(folder: Path) -> None:
     evidence = Evidence(folder)
     assert keep(evidence, "banner") == ["queens/result.json", "queens/board.json", "queens/final.png"]
@@ -66,10 +72,8 @@ def test_a_certificate_is_kept_if_wanted_and_none_is_left_of_an_earlier_run(fold
 
 
 def test_a_board_that_has_no_certificate_is_noted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "tests.support.paper.QUEENS",
-        queens.board.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]}),
-    )
+    two = queens.board.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]})
+    monkeypatch.setattr("tests.support.paper.QUEENS", two)
     result, paper = Result("queens"), Paper("queens")
     with pytest.raises(BoardError):
         play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
@@ -98,12 +102,11 @@ def test_of_a_game_that_was_not_won_everything_is_kept_and_packed(folder: Path) 
     evidence = Evidence(folder)
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
     assert evidence.pack({"site": "toy"}) == "run.zip"
-    with zipfile.ZipFile(folder / "run.zip") as archive:
-        assert archive.namelist() == ["run.json", *(f"queens/{name}" for name in NOT_WON)]
-        about = json.loads(archive.read("run.json"))
-        assert archive.read("queens/page.html") == b"<p>the board</p>"
+    files = packed(folder)
+    assert [*files] == ["run.json", *(f"queens/{name}" for name in NOT_WON)]
+    assert files["queens/page.html"] == b"<p>the board</p>"
     reported = {"outcome": "unconfirmed", "exit": 1, "generation": "ember", "path": "/games/"}
-    assert about == {"schema": 1, "site": "toy", "games": {"queens": reported}}
+    assert json.loads(files["run.json"]) == {"schema": 1, "site": "toy", "games": {"queens": reported}}
     assert f"player replay {folder / 'run.zip'}" in evidence.notes[0]
 
 
@@ -134,9 +137,6 @@ def test_what_an_earlier_run_left_of_a_game_goes_and_its_zip_stays(folder: Path)
     keep(Evidence(folder), "banner")
     assert sorted(path.name for path in folder.iterdir()) == ["queens", "run-2.zip", "run-3.zip", "run.zip"]
     assert sorted(path.name for path in (folder / "queens").iterdir()) == ["board.json", "final.png", "result.json"]
-
-
-def test_a_game_that_is_won_on_the_second_try_leaves_no_zip(folder: Path) -> None:
     evidence = Evidence(folder)
     keep(evidence)
     keep(evidence, "banner")
@@ -154,10 +154,10 @@ def test_of_two_tries_that_failed_only_the_second_is_packed(folder: Path) -> Non
     evidence.keep(second, record(second), gone := Paper("queens"), lambda: None)  # type: ignore[arg-type]  # a page on paper
     assert gone.capture() is not None
     assert evidence.pack({}) == "run.zip"
-    with zipfile.ZipFile(folder / "run.zip") as archive:
-        assert set(archive.namelist()) == {"run.json", "queens/result.json", "queens/page.html", "queens/final.png"}
-        about = json.loads(archive.read("run.json"))["games"]["queens"]
-        assert json.loads(archive.read("queens/result.json"))["message"] == "the page did not load"
+    files = packed(folder)
+    assert {*files} == {"run.json", "queens/result.json", "queens/page.html", "queens/final.png"}
+    assert json.loads(files["queens/result.json"])["message"] == "the page did not load"
+    about = json.loads(files["run.json"])["games"]["queens"]
     assert (about["outcome"], about["exit"]) == ("unavailable", 75)
 
 
@@ -166,8 +166,7 @@ def test_a_value_of_the_session_is_taken_out_of_every_file(folder: Path) -> None
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
     assert (folder / "queens" / "page.html").read_bytes() == b"<p>removed</p>"
     evidence.pack({"browser": "paper-1"})
-    with zipfile.ZipFile(folder / "run.zip") as archive:
-        assert json.loads(archive.read("run.json"))["browser"] == "removed"
+    assert json.loads(packed(folder)["run.json"])["browser"] == "removed"
 
 
 def test_a_file_that_holds_a_value_all_the_same_is_refused_and_named(folder: Path) -> None:
@@ -177,8 +176,7 @@ def test_a_file_that_holds_a_value_all_the_same_is_refused_and_named(folder: Pat
     evidence.learn(Secrets(frozenset(["attempts"])))
     assert evidence.pack({}) == "run.zip"
     assert evidence.notes[1] == "queens/result.json was not packed: it held a value of the session"
-    with zipfile.ZipFile(folder / "run.zip") as archive:
-        assert not {"queens/snapshot.json", "queens/result.json"} & set(archive.namelist())
+    assert not {"queens/snapshot.json", "queens/result.json"} & {*packed(folder)}
     assert evidence.pack({"attempts": 1}) is None
     assert evidence.notes[-1] == "run.zip was not kept: it held a value of the session"
 
@@ -197,8 +195,7 @@ def test_what_looks_like_a_token_is_in_no_file_of_a_guest(
     kept = (folder / "queens" / "page.html").read_text(encoding="utf-8")
     assert kept == '<p data-a="removed b" id="removed" class="removed">removed<i title="[31m">x</i></p>'
     evidence.pack({})
-    with zipfile.ZipFile(folder / "run.zip") as archive:
-        assert archive.read("queens/page.html").decode() == kept
+    assert packed(folder)["queens/page.html"].decode() == kept
 
 
 @pytest.mark.parametrize(("private", "picture"), [(False, b"PNG"), (True, b"PNG of the grid")])
@@ -258,12 +255,8 @@ def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:
     board = patches_board("?2 .")
     result = Result("patches", snapshot=patches_page(board).snapshot, board=board)
     result.plan = [Remove((Cell(0, 0),)), Box(Cell(0, 0), Cell(0, 1))]
-    reported = dict(_thoughts(result))["plan.json"]
-    assert reported == {
-        "game": "patches",
-        "mark": ["", ""],
-        "moves": [{"remove": [[0, 0]]}, {"box": [[0, 0], [0, 1]]}],
-    }
+    moves = [{"remove": [[0, 0]]}, {"box": [[0, 0], [0, 1]]}]
+    assert dict(_thoughts(result))["plan.json"] == {"game": "patches", "mark": ["", ""], "moves": moves}
 
 
 @pytest.mark.parametrize("name", ["run.zip", "."])

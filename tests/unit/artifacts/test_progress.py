@@ -15,16 +15,10 @@ from player.games import mini_sudoku, queens
 from player.playing.result import Result
 from player.proof import prove
 from player.render.progress import PROGRESS
-from tests.support.games.queens import queens_board
 from tests.support.games.zip_path import zip_board
+from tests.support.paper import QUEENS as Q
 from tests.support.terminals import screen
 
-Q = queens_board("""
-    A A B B
-    C A B B
-    C C D B
-    C C D D
-""")
 Z = zip_board("""
     1 .
     . 2

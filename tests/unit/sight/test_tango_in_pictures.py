@@ -54,18 +54,18 @@ def circles(
 SYMBOLS = {(0, 1): "sun", (0, 2): "sun", (2, 0): "moon", (3, 3): "moon", (3, 4): "sun", (5, 5): "moon"}
 
 
-@pytest.mark.parametrize("side", [26, 48])
-def test_large_circles_are_read_and_are_no_signs(side: int) -> None:
-    seen = picture.read_pixels(pixels(circles(6, SYMBOLS, side)))
-    assert (seen.game, seen.board["edges"]) == ("tango", [])
-    assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
+LOOKS = [(0.38, 1), (0.41, 1), (0.41, 2), (0.43, 1), (0.43, 3)]
+#: The side of a cell, the radius and ring of a circle, and the ground: large ones, and those that nearly fill a cell.
+CIRCLES = [(26, 0.35, 2, "white"), (48, 0.35, 2, "white")] + [
+    pytest.param(side, *look, tint, marks=pytest.mark.slow)
+    for side in (36, 48, 72)
+    for look in LOOKS
+    for tint in ("white", "#e4e4e4")
+]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("tint", ["white", "#e4e4e4"])
-@pytest.mark.parametrize(("radius", "ring"), [(0.38, 1), (0.41, 1), (0.41, 2), (0.43, 1), (0.43, 3)])
-@pytest.mark.parametrize("side", [36, 48, 72])
-def test_circles_that_nearly_fill_their_cells_are_read(side: int, radius: float, ring: int, tint: str) -> None:
+@pytest.mark.parametrize(("side", "radius", "ring", "tint"), CIRCLES)
+def test_circles_are_read_and_are_no_signs(side: int, radius: float, ring: int, tint: str) -> None:
     seen = picture.read_pixels(pixels(circles(6, SYMBOLS, side, radius=radius, ring=ring, tint=tint)))
     assert (seen.game, seen.board["edges"]) == ("tango", [])
     assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
@@ -121,17 +121,11 @@ def test_an_entered_symbol_below_the_mouse_is_not_given() -> None:
 
 
 @pytest.mark.full
-def test_a_ground_between_those_of_given_and_entered_symbols_is_refused() -> None:
+@pytest.mark.parametrize("ground", [(240, 237, 230), (170, 205, 255)], ids=["between the others", "of a selected cell"])
+def test_a_ground_that_does_not_tell_if_a_symbol_is_given_is_refused(ground: tuple[int, int, int]) -> None:
     data = board("tango", 1)
     with pytest.raises(BoardError, match="does not tell if the symbol is given"):
-        read(painted(drawing(data, solved=True), entered(data), (240, 237, 230)))
-
-
-@pytest.mark.full
-def test_a_selected_cell_is_refused_if_its_symbol_may_be_given() -> None:
-    data = board("tango", 1)
-    with pytest.raises(BoardError, match="does not tell if the symbol is given"):
-        read(painted(drawing(data, solved=True), entered(data), (170, 205, 255)))
+        read(painted(drawing(data, solved=True), entered(data), ground))
 
 
 @pytest.mark.full
