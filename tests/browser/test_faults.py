@@ -18,8 +18,12 @@ from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL, SMALL_ZI
 
 pytestmark = pytest.mark.full
 
-QUEENS, ZIP, PATCHES = (boards(game)[0] for game in ("queens", "zip", "patches"))
-QUEEN_MARKS = {f"{row},{col}": "queen" for row, col in QUEENS["solution"]}
+SOLVED = {game: boards(game)[0]["solution"] for game in ON_SITE}
+QUEEN_MARKS = {f"{row},{col}": "queen" for row, col in SOLVED["queens"]}
+TANGO_MARKS, SUDOKU_MARKS = (
+    {f"{row},{col}": mark for row, marks in enumerate(SOLVED[game]) for col, mark in enumerate(marks)}
+    for game in ("tango", "mini-sudoku")
+)
 
 
 @pytest.mark.parametrize("generation", GENERATIONS)
@@ -61,11 +65,15 @@ def test_clicks_that_a_busy_page_handles_late_are_not_repeated(open_replica: Ope
     [
         ("ember", "queens", {"already": True}, "banner"),
         ("ember", "queens", {"marks": QUEEN_MARKS, "finished": True}, "board"),
-        ("ember", "zip", {"path": ZIP["solution"], "finished": True}, "board"),
+        ("ember", "zip", {"path": SOLVED["zip"], "finished": True}, "board"),
         ("ember", "queens", {"marks": QUEEN_MARKS}, "board"),
         ("sdui", "queens", {"already": True}, "banner"),
-        ("sdui", "zip", {"path": ZIP["solution"], "finished": True}, "board"),
-        ("sdui", "patches", {"patches": PATCHES["solution"], "finished": True}, "board"),
+        ("sdui", "zip", {"path": SOLVED["zip"], "finished": True}, "board"),
+        ("sdui", "patches", {"patches": SOLVED["patches"], "finished": True}, "board"),
+        ("ember", "tango", {"marks": TANGO_MARKS, "finished": True}, "board"),
+        ("sdui", "tango", {"marks": TANGO_MARKS, "finished": True}, "board"),
+        ("ember", "mini-sudoku", {"marks": SUDOKU_MARKS, "finished": True}, "board"),
+        ("sdui", "wend", {"found": SOLVED["wend"], "finished": True}, "board"),
     ],
 )
 def test_a_game_won_before_is_left_alone(

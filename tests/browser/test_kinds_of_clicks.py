@@ -15,7 +15,7 @@ from player.browser.page.isolated_world import IsolatedWorld
 from player.games import GAMES
 from player.playing.result import Result
 from player.proof import prove
-from tests.support.games.queens import queens_board
+from tests.support.paper import QUEENS
 from tests.support.replica import PATIENT, SMALL, Opener, played
 from tests.support.tiny_pages import served
 
@@ -56,12 +56,6 @@ def serve(page: Page) -> Serve:
 
 # Marks by the kind of click
 
-QUEENS = queens_board("""
-    A A B B
-    C A B B
-    C C D B
-    C C D D
-""")
 MARKS = {"queen": {"attribute": "data-m", "pattern": "(q)"}, "cross": {"attribute": "data-m", "pattern": "(x)"}}
 QUEENS_READ = {
     "region": {"attribute": "data-r"},

@@ -165,32 +165,23 @@ def test_a_fresh_load_finds_a_win_that_was_not_saved(member: Member, name: str) 
     assert "a fresh load offers the game again" in result.message
 
 
-@pytest.mark.full
-def test_a_member_win_has_three_witnesses(member: Member) -> None:
-    result = member.play()
-    assert (result.outcome, result.exit, result.message) == ("solved", 0, "")
-    assert record(result)["saved"] == {"page": True, "request": "confirmed", "reload": "confirmed"}
+CONFIRMED = {"page": True, "request": "confirmed", "reload": "confirmed"}
+#: Wins that are as they should be: what is played, and the end with its witnesses.
+SAVED: dict[str, tuple[dict[str, Any], str, dict[str, Any] | None]] = {
+    "a member's has three witnesses": ({}, "solved", CONFIRMED),
+    "so has one from a frame in the older build": ({"game": "mini-sudoku"}, "solved", CONFIRMED),
+    "a guest's needs none": ({"build": "ember"}, "solved", None),
+    "one of before is looked for too": ({"already": True}, "already", {**CONFIRMED, "request": "none"}),
+}
 
 
 @pytest.mark.full
-def test_a_save_from_a_frame_in_the_older_build_counts(member: Member) -> None:
-    result = member.play("mini-sudoku")
-    assert record(result)["saved"] == {"page": True, "request": "confirmed", "reload": "confirmed"}
-
-
-@pytest.mark.full
-def test_a_guest_win_needs_no_witness(member: Member) -> None:
-    result = member.play(build="ember")
-    assert (result.outcome, record(result)["saved"]) == ("solved", None)
-
-
-@pytest.mark.full
-def test_a_game_that_was_won_before_is_looked_for_too(member: Member) -> None:
-    result = member.play(already=True)
-    assert (result.outcome, record(result)["saved"]) == (
-        "already",
-        {"page": True, "request": "none", "reload": "confirmed"},
-    )
+@pytest.mark.parametrize("name", SAVED)
+def test_of_wins_that_are_saved(member: Member, name: str) -> None:
+    options, outcome, saved = SAVED[name]
+    result = member.play(**options)
+    assert (result.outcome, result.exit, record(result)["saved"]) == (outcome, 0, saved)
+    assert result.message == "" or outcome == "already"
 
 
 @pytest.mark.full
@@ -241,11 +232,12 @@ def test_a_fresh_load_without_the_results_is_no_saved_win(member: Member, name: 
     assert (result.outcome, result.exit) == ("unsaved", 1)
 
 
+#: The page shows the number of its puzzle.
+numbered = changed("games.js", 'number ? `NO. ${number}` : ""', '"NO. 425"')
+
+
 @pytest.mark.full
 def test_results_of_yesterday_are_no_saved_win(member: Member) -> None:
-    def numbered(context: BrowserContext) -> None:
-        changed("games.js", 'number ? `NO. ${number}` : ""', '"NO. 425"')(context)
-
     def yesterday(context: BrowserContext) -> None:
         page = member.site.origin + "/games/zip/results/"
         found = sources.replica("linkedin", member.site.origin, "sdui", already=True).answer(page)
@@ -260,11 +252,11 @@ def test_results_of_yesterday_are_no_saved_win(member: Member) -> None:
 
 @pytest.mark.full
 def test_a_save_of_another_puzzle_is_no_saved_win(member: Member) -> None:
-    def numbered(context: BrowserContext) -> None:
-        changed("games.js", 'number ? `NO. ${number}` : ""', '"NO. 425"')(context)
+    def other(context: BrowserContext) -> None:
+        numbered(context)
         changed("sdui.js", 'requestId: "updateGameState"', 'requestId: "updateGameState", puzzleNumber: 424')(context)
 
-    result = member.play(routes=numbered)
+    result = member.play(routes=other)
     assert (result.saved and result.saved.request, result.outcome) == ("refused", "unsaved")
 
 

@@ -12,7 +12,7 @@ from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
-BOARD = boards("mini-sudoku")[0]
+
 SMALL = next(board for board in boards("mini-sudoku") if board["box"] == [2, 2])
 OPEN = [(r, c) for r in range(4) for c in range(4) if not SMALL["givens"][r][c]]
 NOTES = {"{},{}".format(*OPEN[0]): ["1", "2"], "{},{}".format(*OPEN[1]): ["3"]}
@@ -72,12 +72,6 @@ def test_wrong_numbers_are_written_over_and_what_the_page_says_of_them_is_not_re
     assert [cell["given"] for cell in look.snapshot.cells] == [number > 0 for row in SMALL["givens"] for number in row]
     result = played("mini-sudoku", opened)
     assert (result.outcome, result.attempts, result.moves) == ("solved", 1, len(OPEN))
-
-
-def test_a_finished_board_is_left_alone(open_replica: Opener) -> None:
-    marks = {f"{r},{c}": number for r, row in enumerate(BOARD["solution"]) for c, number in enumerate(row)}
-    result = played("mini-sudoku", open_replica("mini-sudoku", marks=marks, finished=True))
-    assert (result.outcome, result.confirmed, result.clicks) == ("already", "board", 0)
 
 
 def test_buttons_below_the_window_are_scrolled_into_it_with_the_board(open_replica: Opener, page: Page) -> None:

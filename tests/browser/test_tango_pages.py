@@ -81,13 +81,6 @@ def test_a_captured_page_of_a_themed_day_is_read_right_and_won(
     }
 
 
-@pytest.mark.parametrize("generation", GENERATIONS)
-def test_a_board_finished_before_is_left_alone(open_replica: Opener, generation: str) -> None:
-    marks = {f"{r},{c}": symbol for r, row in enumerate(FIRST_SUN["solution"]) for c, symbol in enumerate(row)}
-    result = played("tango", open_replica("tango", generation=generation, board=FIRST_SUN, marks=marks, finished=True))
-    assert (result.outcome, result.confirmed, result.clicks) == ("already", "board", 0)
-
-
 MOVE = "document.querySelectorAll('[data-cell-idx] > :nth-child(2)').forEach((sign) => (sign.style.translate = '{}'))"
 
 
@@ -106,12 +99,7 @@ MOVE = "document.querySelectorAll('[data-cell-idx] > :nth-child(2)').forEach((si
 def test_a_sign_is_read_where_it_lies_and_nowhere_else(
     page: Page, site: SiteSelectors, open_replica: Opener, moved: str, read: bool
 ) -> None:
-    board = {
-        "game": "tango",
-        "size": 4,
-        "givens": [[0, 0, "sun"]],
-        "edges": [[[1, 1], [1, 2], "cross"]],
-    }
+    board = {"game": "tango", "size": 4, "givens": [[0, 0, "sun"]], "edges": [[[1, 1], [1, 2], "cross"]]}
     opened = open_replica("tango", generation="sdui", board=board, noStart=True)
     opened.open()
     page.evaluate(MOVE.format(moved))

@@ -106,9 +106,3 @@ def test_a_word_that_only_the_page_knows_is_kept(open_replica: Opener, page: Pag
     found = [["KJVZQ", [[0, 2], [1, 2], [1, 1], [0, 1], [0, 0]]]]
     result = played("wend", open_replica("wend", board=UNLISTED, words=["DOG"], found=found))
     assert (result.outcome, tried(page)) == ("solved", [("DOG", True)])
-
-
-def test_a_finished_board_is_won_already(open_replica: Opener, page: Page) -> None:
-    result = played("wend", open_replica("wend", board=SMALL, found=SMALL["solution"], finished=True))
-    assert (result.outcome, result.confirmed) == ("already", "board")
-    assert tried(page) == []

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -23,23 +24,13 @@ class DigitState(NamedTuple):
     chosen: str = ""
 
 
+@dataclass(eq=False, kw_only=True)
 class Digits(Surface):
-    """A board whose cells get digits by keys, buttons or a palette (Mini Sudoku)."""
+    """A board whose cells get digits (Mini Sudoku): the `way` is by "keys", "buttons" or "palette"."""
 
-    def __init__(
-        self,
-        board: Any,
-        shape: tuple[int, int],
-        fields: Sequence[Mapping[str, Any]],
-        *,
-        solution: Mapping[Cell, str],
-        givens: Mapping[Cell, str],
-        way: str,
-    ) -> None:
-        """`way` is how digits are entered: by "keys", "buttons" or "palette"."""
-        self.solution, self.givens, self.way = solution, givens, way
-        super().__init__(board, shape, fields)
-        self.index = {at: number for number, at in enumerate(self.cells)}
+    solution: Mapping[Cell, str]
+    givens: Mapping[Cell, str]
+    way: str
 
     def begin(self) -> State:
         return DigitState(tuple(self.givens.get(at, "") for at in self.cells))
@@ -129,25 +120,16 @@ class LineState(NamedTuple):
     down: bool = False
 
 
+@dataclass(eq=False, kw_only=True)
 class Line(Surface):
-    """A board with one path that is drawn from its first cell, by keys, drag or taps (Zip)."""
+    """A board with one path, drawn from its first cell (Zip). `way` is "keys", "drag" or "taps": it takes only that."""
 
     live = True
 
-    def __init__(
-        self,
-        board: Any,
-        shape: tuple[int, int],
-        fields: Sequence[Mapping[str, Any]],
-        *,
-        solution: tuple[Cell, ...],
-        numbers: Sequence[Cell],
-        walls: frozenset[frozenset[Cell]],
-        way: str,
-    ) -> None:
-        """`way` is "keys", "drag" or "taps": the page takes only that."""
-        self.solution, self.numbers, self.walls, self.way = solution, numbers, walls, way
-        super().__init__(board, shape, fields)
+    solution: tuple[Cell, ...]
+    numbers: Sequence[Cell]
+    walls: frozenset[frozenset[Cell]]
+    way: str
 
     def begin(self) -> State:
         return LineState(self.solution[:1])
@@ -218,26 +200,18 @@ class BoxState(NamedTuple):
     focus: bool = False
 
 
+@dataclass(eq=False, kw_only=True)
 class Boxes(Surface):
-    """A board on which rectangles are drawn by drags, taps on two corners or keys, and removed as a whole (Patches)."""
+    """A board on which rectangles are drawn by drags, taps on two corners or keys, and removed as a whole (Patches).
 
-    def __init__(
-        self,
-        board: Any,
-        shape: tuple[int, int],
-        fields: Sequence[Mapping[str, Any]],
-        *,
-        solution: Mapping[Cell, tuple[Cell, Cell]],
-        way: str,
-        removal: str,
-        nameless: bool = False,
-    ) -> None:
-        """`solution` has the rectangle of each clue; `way` and `removal` are the words of selectors.yaml.
+    `solution` has the rectangle of each clue; `way` and `removal` are the words of selectors.yaml. A `nameless` page
+    tells drawn cells from others, and no rectangle from another.
+    """
 
-        A `nameless` page tells drawn cells from others, and no rectangle from another.
-        """
-        self.solution, self.way, self.removal, self.nameless = solution, way, removal, nameless
-        super().__init__(board, shape, fields)
+    solution: Mapping[Cell, tuple[Cell, Cell]]
+    way: str
+    removal: str
+    nameless: bool = False
 
     def begin(self) -> State:
         return BoxState(frozenset())
@@ -376,27 +350,23 @@ class WordState(NamedTuple):
     begun: bool = False
 
 
+@dataclass(eq=False, kw_only=True)
 class Words(Surface):
-    """A board on which words are traced letter by letter, each taken or rejected as a whole (Wend)."""
+    """A board on which words are traced letter by letter, each taken or rejected as a whole (Wend).
+
+    `words` has the texts of the page's solution, by their cells. The player may try a word backwards, once the page
+    seems to have rejected it.
+    """
 
     live = True
 
-    def __init__(
-        self,
-        board: Any,
-        shape: tuple[int, int],
-        fields: Sequence[Mapping[str, Any]],
-        *,
-        words: Mapping[tuple[Cell, ...], str],
-        way: str,
-    ) -> None:
-        """`words` has the texts of the page's solution, by their cells.
+    words: Mapping[tuple[Cell, ...], str]
+    way: str
 
-        The player may try a word backwards, once the page seems to have rejected it.
-        """
-        self.words, self.way = words, way
-        self.letters = {at: letter for path, text in words.items() for at, letter in zip(path, text, strict=True)}
-        super().__init__(board, shape, fields)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        paths = self.words.items()
+        self.letters = {at: letter for path, text in paths for at, letter in zip(path, text, strict=True)}
 
     def begin(self) -> State:
         return WordState(())

@@ -6,11 +6,12 @@ They share nothing with the player's own simulation of moves. A state is a tuple
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
 
 from player.browser.page.keyboard import MAX_STEPS
-from player.games.grid import Cell
+from player.games.grid import Cell, cells
 
 State = Any
 """The marks of a board and whatever else inputs change, as nested tuples."""
@@ -41,17 +42,21 @@ class Step(NamedTuple):
 _numbers = count()
 
 
+@dataclass(eq=False)
 class Surface(ABC):
-    """A board as its page has it."""
+    """A board as its page has it. `fields` has what the page shows of each cell and no move changes."""
+
+    board: Any
+    shape: tuple[int, int]
+    fields: Sequence[Mapping[str, Any]]
 
     live = False
     """True if the pointer draws while it moves from cell to cell."""
 
-    def __init__(self, board: Any, shape: tuple[int, int], fields: Sequence[Mapping[str, Any]]) -> None:
-        """`fields` has what the page shows of each cell and no move changes."""
-        self.board, self.shape, self.fields = board, shape, fields
+    def __post_init__(self) -> None:
         self.number = next(_numbers)
-        self.cells = [Cell(row, col) for row in range(shape[0]) for col in range(shape[1])]
+        self.cells = list(cells(*self.shape))
+        self.index = {at: number for number, at in enumerate(self.cells)}
         self.start: State = self.begin()
 
     @abstractmethod
@@ -138,32 +143,22 @@ def beyond(at: Cell, key: str) -> Cell:
     return Cell(at.row + down, at.col + right)
 
 
+@dataclass(eq=False, kw_only=True)
 class Taps(Surface):
-    """A board on which each kind of click, or key at a cursor, takes a cell through marks (Queens, Tango)."""
+    """A board on which each kind of click, or key at a cursor, takes a cell through marks (Queens, Tango).
 
-    def __init__(
-        self,
-        board: Any,
-        shape: tuple[int, int],
-        fields: Sequence[Mapping[str, Any]],
-        *,
-        solution: Mapping[Cell, str],
-        empty: str,
-        givens: Mapping[Cell, str],
-        cycle: Mapping[str, Sequence[str]],
-        loose: str | None = None,
-        turned: bool = False,
-    ) -> None:
-        """`solution` has the mark of each cell that needs one; any other may have all marks but `loose`.
+    `solution` has the mark of each cell that needs one; any other may have all marks but `loose`. `cycle` is the page's
+    own, by kinds of clicks. If the player may take it for `turned`, as it may learn from clicks that went wrong, a
+    click is ordered on any cell that does not show what it must.
+    """
 
-        `cycle` is the page's own, by kinds of clicks. If the player may take it for `turned`, as it may learn from
-        clicks that went wrong, a click is ordered on any cell that does not show what it must.
-        """
-        self.solution, self.empty, self.givens = solution, empty, givens
-        self.cycle, self.loose, self.turned = cycle, loose, turned
-        super().__init__(board, shape, fields)
-        self.index = {at: number for number, at in enumerate(self.cells)}
-        self._far: dict[tuple[Cell, str], int] = {}
+    solution: Mapping[Cell, str]
+    empty: str
+    givens: Mapping[Cell, str]
+    cycle: Mapping[str, Sequence[str]]
+    loose: str | None = None
+    turned: bool = False
+    _far: dict[tuple[Cell, str], int] = field(default_factory=dict)
 
     def begin(self) -> State:
         return TapState(tuple(self.givens.get(at, self.empty) for at in self.cells))

@@ -371,7 +371,7 @@ def test_what_forgets_a_rule_is_caught_by_the_referee(game: Game) -> None:
         prove(game, board)
 
 
-SEARCHED = [
+SEARCHED: list[tuple[Game, Any]] = [
     (
         queens.GAME,
         queens_board("""
