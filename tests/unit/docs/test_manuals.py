@@ -1,4 +1,4 @@
-"""The manuals hold what they say: docs/add-a-game.md makes a game of the toy of the tests, and shows one of its files."""
+"""Manuals that are run: docs/add-a-game.md makes a game of the toy of the tests, and shows one of its files."""
 
 import doctest
 import json
