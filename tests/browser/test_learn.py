@@ -236,6 +236,38 @@ def test_what_is_drawn_over_the_cells_and_not_read_is_named(
     assert "read" not in learnt(page, site, page_of("a click crowns"), read_only=True).evidence
 
 
+_RECTANGLES = """
+const { regions, solution } = CONFIG, queens = new Set(), svg = document.querySelector("svg");
+const drawn = (kind, of) => {
+  const one = svg.appendChild(document.createElementNS(svg.namespaceURI, kind));
+  for (const [name, value] of Object.entries(of)) one.setAttribute(name, value);
+  return one;
+};
+regions.flat().forEach((region, i) => {
+  const [x, y, fill] = [i % 6 * 50, Math.floor(i / 6) * 50, `hsl(${region * 60} 70% 80%)`];
+  let queen = null;
+  drawn("rect", { x, y, width: 50, height: 50, fill, stroke: "black" }).addEventListener("dblclick", () => {
+    if (!queens.delete(i)) queens.add(i);
+    queen?.remove();
+    queen = queens.has(i) ? drawn("text", { x: x + 15, y: y + 35, "pointer-events": "none" }) : null;
+    if (queen) queen.textContent = "\\u265b";
+    const isWon = queens.size === 6 && solution.every(([row, col]) => queens.has(6 * row + col));
+    if (isWon) document.querySelector("output").textContent = "Solved!";
+  });
+});
+"""
+
+
+@full
+def test_cells_in_a_drawing_are_not_found_by_their_places_as_marks_have_places_too(
+    page: Page, site: SiteSelectors
+) -> None:
+    script = f"<script>const CONFIG = {json.dumps(BOARD)};{_RECTANGLES}</script>"
+    lesson = learnt(page, site, f"<title>Queens</title><svg width=300 height=300></svg><output></output>{script}")
+    assert (lesson.section["cell"], lesson.section["cycle"]) == ("rect", {"double": ["empty", "queen"]})
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
 @full
 def test_a_page_that_says_other_rules_is_refused_before_a_press(page: Page, site: SiteSelectors) -> None:
     """Its board has one solution by the usual rule, too."""

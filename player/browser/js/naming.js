@@ -114,7 +114,7 @@ export const onlyNames = (element, more = []) => {
 export const commonNames = (cells, grid, grids) => {
   const [first] = cells;
   const numbers = [...first.attributes].map(({ name }) => name)
-    .filter((name) => !/^(class|style|id)$/.test(name) && cells.every((cell) => cell.hasAttribute(name)));
+    .filter((name) => !/^(class|style|id|[xy][12]?|c[xy]|r[xy]?|d|points|width|height|fill|stroke.*|transform)$/.test(name) && cells.every((cell) => cell.hasAttribute(name)));
   const ids = first.id.match(/^(\D+)\d/)?.[1];
   const own = namesOf(first).filter((name) => name !== first.localName);
   const tag = first.localName;
