@@ -177,15 +177,12 @@ def watch(seconds: float | None = None, *, signals: Sequence[str] = _ENDING) -> 
         signal.signal(signum, signal.SIG_DFL)
         watched.insist(Interrupted(f"stopped by {signal.Signals(signum).name}", signum), frame)
 
-    def on_alarm(_signum: int, frame: FrameType | None) -> None:
-        watched.alarm(frame)
-
     known = [getattr(signal, name) for name in signals if hasattr(signal, name)]
     # Signals ignored at the start stay ignored, for nohup.
     heard = [signum for signum in known if signal.getsignal(signum) not in {signal.SIG_IGN, None}]
     before = {signum: signal.signal(signum, on_signal) for signum in heard}
     if hasattr(signal, "SIGALRM"):
-        before[signal.SIGALRM] = signal.signal(signal.SIGALRM, on_alarm)
+        before[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda _signum, frame: watched.alarm(frame))
         _set_timer(seconds or 0)
     _watches.append(watched)
     try:

@@ -74,11 +74,7 @@ class Evidence:
 
     def __post_init__(self) -> None:
         if self.site:
-            self.learn(Secrets(patterns=tuple(self.site.secrets)))
-
-    def learn(self, secrets: Secrets) -> None:
-        """Add secrets that must not be in any file."""
-        self.secrets |= secrets
+            self.secrets |= Secrets(patterns=tuple(self.site.secrets))
 
     def remember(self, game: str, page: "GamePage") -> None:
         """Capture the page before the moves: at the end it may show no board."""
@@ -108,7 +104,11 @@ class Evidence:
         if result.outcome not in WON:
             self._lost |= {f"{result.game}/{name}": content for name, content in files.items()}
         try:
-            _write_all(self.folder / result.game, files)
+            folder = closed_folder(self.folder / result.game)
+            for name in {*NAMES, *files}:
+                (folder / name).unlink(missing_ok=True)
+            for name, content in files.items():
+                new(folder / name, content)
         except OSError as error:
             result.exit = result.exit or CannotWrite.exit_code
             result.message = result.message or f"the evidence can't be written: {error.strerror}"
@@ -231,14 +231,6 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return data.getvalue()
 
 
-def _write_all(folder: Path, files: Mapping[str, bytes]) -> None:
-    closed_folder(folder)
-    for name in {*NAMES, *files}:
-        (folder / name).unlink(missing_ok=True)
-    for name, content in files.items():
-        keep_file(folder, name, content)
-
-
 def _write_new(folder: Path, content: bytes) -> Path:
     for number in count(1):
         path = folder / ("run.zip" if number == 1 else f"run-{number}.zip")
@@ -246,12 +238,6 @@ def _write_new(folder: Path, content: bytes) -> Path:
             new(path, content)
             return path
     raise AssertionError("there is always a next number")
-
-
-def keep_file(folder: Path, name: str, content: bytes) -> None:
-    """Write one file of evidence to `folder`, in place of an earlier one."""
-    (folder / name).unlink(missing_ok=True)
-    new(folder / name, content)
 
 
 def make_artifacts(folder: Path) -> Path:

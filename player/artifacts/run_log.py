@@ -291,7 +291,7 @@ class RunLog:
         """Treat pages as private: a member is signed in in this browser."""
         if self.evidence:
             self.evidence.private = True
-            self.evidence.learn(opened.secrets())
+            self.evidence.secrets |= opened.secrets()
 
     def stage(self, result: Result, page: "GamePage", stage: str) -> None:
         """Report the begin of a stage; save the page before the moves, and record a board once it is read."""
@@ -313,7 +313,7 @@ class RunLog:
         opened.protect()
         if self.evidence:
             with suppress(PlayerError):  # the browser is gone: use the secrets known before
-                self.evidence.learn(opened.secrets())
+                self.evidence.secrets |= opened.secrets()
             kept = self.evidence.keep(result, record(result), page, opened.trace)
         self.records.write("result", **record(result), evidence=kept)
 

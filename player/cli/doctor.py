@@ -15,7 +15,7 @@ from player.cli.options import ANY_SOLUTION, ARTIFACTS, FILE, GAMES, JSON_REPORT
 from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.deadlines import watch
 from player.errors import NOT_CONFIRMED, SOLVED
-from player.files import SELECTORS, learnt_folder
+from player.files import SELECTORS, learnt_folder, write_atomic
 from player.render.progress import PROGRESS
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def learn(
     """
     import json
 
-    from player.artifacts.evidence import keep_file, make_artifacts
+    from player.artifacts.evidence import make_artifacts
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
     from player.games import GAMES
@@ -144,7 +144,7 @@ def learn(
     if to:
         writing.require_room(to, name, game, place.unknown_site().origin)
     games = [GAMES[game]] if game else [*GAMES.values()]
-    keep = partial(keep_file, make_artifacts(artifacts), "page.png") if artifacts else None
+    keep = partial(write_atomic, make_artifacts(artifacts) / "page.png") if artifacts else None
     with watch(deadline):
         learnt, site = learn_page(place, games, say, read_only=read_only, any_solution=any_solution, keep=keep)
     if to:

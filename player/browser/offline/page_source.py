@@ -21,28 +21,23 @@ Answer = tuple[str, bytes]
 """Content type and body."""
 
 
-def leave_out(route: Route) -> None:
-    """Abort a request that has no answer; a frame gets an empty page.
-
-    An error page would get a process of its own in each tab, for which Chromium may wait 5 s at the end of a trace.
-    """
-    request = route.request
-    if request.is_navigation_request() and request.frame.parent_frame:
-        route.fulfill(content_type="text/html", body="")
-    else:
-        route.abort()
-
-
 def serve(context: BrowserContext | Page, respond: Callable[[Request], Mapping[str, Any] | None]) -> None:
-    """Fulfil every request of `context`, or of one page, as `respond` says; without a response it is left out."""
+    """Fulfil every request of `context`, or of one page, as `respond` says; without a response it is aborted.
+
+    A frame gets an empty page then. An error page would get a process of its own in each tab, for which Chromium may
+    wait 5 s at the end of a trace.
+    """
 
     def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
         # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
         with suppress(Exception):
-            if found := respond(route.request):
+            request = route.request
+            if found := respond(request):
                 route.fulfill(**found)
+            elif request.is_navigation_request() and request.frame.parent_frame:
+                route.fulfill(content_type="text/html", body="")
             else:
-                leave_out(route)
+                route.abort()
 
     context.route("**/*", fulfil)
     context.route_web_socket("**/*", lambda _: None)

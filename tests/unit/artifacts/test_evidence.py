@@ -173,7 +173,7 @@ def test_a_file_that_holds_a_value_all_the_same_is_refused_and_named(folder: Pat
     evidence = Evidence(folder, Secrets(frozenset(["chosen"])))  # as a name in a JSON file
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON if name != "snapshot.json"]
     assert evidence.notes == ["queens/snapshot.json was not kept: it held a value of the session"]
-    evidence.learn(Secrets(frozenset(["attempts"])))
+    evidence.secrets |= Secrets(frozenset(["attempts"]))
     assert evidence.pack({}) == "run.zip"
     assert evidence.notes[1] == "queens/result.json was not packed: it held a value of the session"
     assert not {"queens/snapshot.json", "queens/result.json"} & {*packed(folder)}
