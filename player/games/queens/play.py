@@ -27,8 +27,9 @@ RULES: Mapping[str, BoardRule] = {
         most=MAX_STARS,
         titles=("star battle", "stars"),
         said=r"\b(two|three|[2-5]|zwei|drei|deux|trois|dos|tres|due|tre|duas|três) ?"
-        r"(★|(queens|stars|crowns|damen|sterne|reines|étoiles|reinas|estrellas|regine|stelle|rainhas|estrelas)\b[^.!]*"
-        r"\b(each|every|per|je|jede[rm]?|pro|chaque|par|cada|por|ogni)\b)",
+        r"(★|(queens|stars|crowns|damen|sterne|reines|étoiles|reinas|estrellas|regine|stelle|rainhas|estrelas)\b)[^.!,;]*"
+        r"\b(each|every|per|je|jede[rm]?|pro|chaque|par|cada|por|ogni) (row|line|column|zeile|reihe|spalte|ligne|"
+        r"rangée|colonne|fila|línea|columna|riga|colonna|linha|coluna)\b",
     )
 }
 
