@@ -53,27 +53,31 @@ class Processes:
         self._drivers: set[Process] = set()
         self._leaders: set[Process] = set()
 
-    def note(self) -> None:
-        """Record the running processes: once the driver is gone, its children can't be found."""
+    def note(self) -> list[Process]:
+        """Record the running processes, and return them: once the driver is gone, its children can't be found."""
         there = _all()
         self._drivers |= {one for one in there if one.parent == os.getpid() and one.pid not in self._before}
         drivers = {driver.pid for driver in self._drivers}
         self._leaders |= {one for one in there if one.parent in drivers and one.pid == one.group}
+        return there
 
-    def kill_browsers(self) -> None:
-        """Kill each recorded group that still exists: its number is reused only after its last process ends."""
-        self.note()
-        there = {one.pid: one for one in _all()}
+    def kill_browsers(self) -> list[Process]:
+        """Kill each recorded group that still exists: its number is reused only after its last process ends.
+
+        Return the processes that were there.
+        """
+        seen = self.note()
+        there = {one.pid: one for one in seen}
         groups = {one.group for one in there.values()}
         for leader in self._leaders:
             if leader.pid in groups and there.get(leader.pid, leader).began == leader.began:
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(leader.pid, signal.SIGKILL)
+        return seen
 
     def kill(self) -> None:
         """Kill the browser and the driver."""
-        self.kill_browsers()
-        there = {(one.pid, one.began) for one in _all()}
+        there = {(one.pid, one.began) for one in self.kill_browsers()}
         for driver in self._drivers:
             if (driver.pid, driver.began) in there:
                 with suppress(ProcessLookupError):

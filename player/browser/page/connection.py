@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from http import HTTPStatus
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
@@ -63,6 +63,18 @@ def as_ours(error: Exception) -> PlayerError | None:
 def first_line(error: Error) -> str:
     """Return the first line of an error's message, without queries of addresses."""
     return error.message.splitlines()[0].split("?")[0]
+
+
+def listen(page: Page, **listeners: Callable[[Any], object]) -> Callable[[], None]:
+    """Add `listeners` to `page`, by their events; return what removes them."""
+
+    def leave() -> None:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+
+    for event, listener in listeners.items():
+        cast("Any", page).on(event, listener)
+    return leave
 
 
 # Playwright requires greenlet, and its sync interface is made of it: only in one may work wait beside the caller's.
@@ -128,15 +140,8 @@ class Connection:
         self._refused: PlayerError | None = None
         self._free = 0.0
         self._answers: list[Response] = []
-        page.on("request", self._note_asked)
-        page.on("response", self._note_answer)
-        page.on("requestfailed", self._note_lost)
-
-    def leave(self) -> None:
-        """Remove our listeners from the page."""
-        self._page.remove_listener("request", self._note_asked)
-        self._page.remove_listener("response", self._note_answer)
-        self._page.remove_listener("requestfailed", self._note_lost)
+        self.leave = listen(page, request=self._note_asked, response=self._note_answer, requestfailed=self._note_lost)
+        """Removes our listeners from the page."""
 
     def go(self) -> None:
         """Go to the page; Unavailable if it does not load, SignInNeeded if the site asks to sign in."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Error, Page, Request  # noqa: TID251  # web drives the browser
 
-from player.browser.page.connection import in_background
+from player.browser.page.connection import in_background, listen
 from player.browser.page.trace import LOADING_TIMERS_MS, LOOP_MS, OURS, PageWork, frames_of
 
 if TYPE_CHECKING:
@@ -56,16 +56,12 @@ class PendingWork:
         """Asks the page for its animations, its clock, and since when it has loaded nothing."""
         self.traces = True
         """False if the browser must not be traced, because somebody else uses it."""
-        page.on("request", self._note)
-        page.on("requestfinished", self._forget)
-        page.on("requestfailed", self._forget)
+        self._unheard = listen(page, request=self._note, requestfinished=self._forget, requestfailed=self._forget)
 
     def leave(self) -> None:
         """Remove our listeners from the page, and end the trace."""
         self.end()
-        self._page.remove_listener("request", self._note)
-        self._page.remove_listener("requestfinished", self._forget)
-        self._page.remove_listener("requestfailed", self._forget)
+        self._unheard()
 
     def begin(self) -> None:
         """Start recording for a document that is about to load."""

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -19,7 +19,7 @@ from playwright.sync_api import (  # noqa: TID251  # web drives the browser
     Response,
 )
 
-from player.browser.page.connection import Connection
+from player.browser.page.connection import Connection, listen
 from player.browser.page.isolated_world import IsolatedWorld, script
 from player.browser.page.observation import Witness
 from player.browser.page.pending import PendingWork
@@ -126,19 +126,10 @@ class Saves:
         self._page, self._site = page, site
         self._path = urlsplit(url).path.rstrip("/") + "/"
         self._sent: dict[Request, _Sent] = {}
-        if site.saves:
-            page.on("request", self._note)
-            page.on("response", self._hear_headers)
-            page.on("requestfinished", self._hear)
-            page.on("requestfailed", self._hear)
-
-    def leave(self) -> None:
-        """Remove our listeners from the page."""
-        if self._site.saves:
-            self._page.remove_listener("request", self._note)
-            self._page.remove_listener("response", self._hear_headers)
-            self._page.remove_listener("requestfinished", self._hear)
-            self._page.remove_listener("requestfailed", self._hear)
+        heard: dict[str, Callable[[Any], object]] = {"request": self._note, "response": self._hear_headers}
+        heard |= {"requestfinished": self._hear, "requestfailed": self._hear}
+        self.leave = listen(page, **heard if site.saves else {})
+        """Removes our listeners from the page."""
 
     def forget(self) -> None:
         """Forget what was sent so far: the winning moves are about to be made."""

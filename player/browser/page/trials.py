@@ -185,15 +185,10 @@ class Trials:
         """
         return cast("dict[str, Any] | None", json.loads(self._reader.answer(KEYPAD, words=words, over=over)))
 
-    def away(self) -> None:
-        """Take the pointer off the board."""
+    def over(self, at: Point | None = None) -> None:
+        """Put the pointer over a cell, or off the board; press nothing."""
         with self._pressing():
-            self._reader.tab.mouse.move(0, 0)
-
-    def over(self, at: Point) -> None:
-        """Put the pointer over a cell; press nothing."""
-        with self._pressing():
-            self._reader.tab.mouse.move(at.x, at.y)
+            self._reader.tab.mouse.move(*(at[:2] if at else (0, 0)))
 
     def rest(self, milliseconds: float) -> None:
         """Wait by the page's clock."""
@@ -205,12 +200,11 @@ class Trials:
             return None
         heard: set[str] = set()
         with map_playwright_errors():
-            session = self._page.context.new_cdp_session(self._page)
+            session = self._reader.tab.world.session
             for top in ("window", "document"):
                 ask = {"objectId": session.send("Runtime.evaluate", {"expression": top})["result"]["objectId"]}
                 found = session.send("DOMDebugger.getEventListeners", {**ask, "depth": -1, "pierce": True})
                 heard.update(one["type"] for one in found["listeners"])
-            session.detach()
         return frozenset(kind for kind, events in INPUTS.items() if not heard.isdisjoint(events))
 
     def text(self) -> str:

@@ -39,7 +39,7 @@ def experiment(learnt: LearntPage) -> Iterator[SectionChange]:
 
     Raise PageNotUnderstood if no input has an effect that can be read.
     """
-    learnt.trials.away()
+    learnt.trials.over()
     moves = learnt.plan()
     if not moves:
         raise PageNotUnderstood("the board is solved already: start the game anew")

@@ -218,7 +218,7 @@ class _Taps:
         self._learnt.clear([index])
         self._learnt.trials.over(self._learnt.point(index))
         under = self._learnt.looks()
-        self._learnt.trials.away()
+        self._learnt.trials.over()
         return index in self._first.changed(under)
 
     def _first_cell(self, kind: str) -> Orbit | None:
