@@ -40,6 +40,7 @@ from tests.support.learnt_pages import (
     patches_page,
     silent_page,
 )
+from tests.support.replica import SMALL
 
 full = pytest.mark.full
 TIMES = Times(load=6_000, win=600, quiet=300)
@@ -234,6 +235,22 @@ def test_what_is_drawn_over_the_cells_and_not_read_is_named(
     lesson = learnt(page, site, html, read_only=True)
     assert lesson.evidence["read"].startswith(f"these clues alone have one solution; {name} over the cells")
     assert "read" not in learnt(page, site, page_of("a click crowns"), read_only=True).evidence
+
+
+@full
+def test_digits_in_regions_that_are_no_boxes_are_refused_before_a_press(page: Page, site: SiteSelectors) -> None:
+    """By boxes, the board has one solution."""
+    board = SMALL["mini-sudoku"]
+    regions = [[0, 0, 0, 1], [0, 2, 1, 1], [2, 2, 2, 1], [3, 3, 3, 3]]
+    cells = "".join(
+        f"<b style='background: hsl({90 * region} 70% 80%)'>{value or ''}</b>"
+        for values, row in zip(board["givens"], regions, strict=True)
+        for value, region in zip(values, row, strict=True)
+    )
+    style = "main { display: grid; grid-template-columns: repeat(4, 50px); width: 200px } b { height: 50px }"
+    html = f"<title>Sudoku</title><style>{style}</style><main>{cells}</main>"
+    with pytest.raises(PageNotUnderstood, match="its regions are no boxes"):
+        learnt(page, site, html, game="mini-sudoku")
 
 
 _RECTANGLES = """

@@ -269,8 +269,9 @@ def _pictured(
     page: GamePage, games: Sequence[Game], refused: PageNotUnderstood
 ) -> tuple[LearntPage | None, PageNotUnderstood]:
     """Search a page by sight whose document was refused, as it shows no board with one solution."""
+    others = [game for game in games if game.has("learn") and getattr(game.recipe, "OTHER", "\0") in str(refused)]
     try:
-        learnt = found_by_sight(page, games)
+        learnt = found_by_sight(page, [game for game in games if game not in others])
     except PageNotUnderstood as error:
         return None, PageNotUnderstood(f"{refused}; {error}")
     return learnt, refused

@@ -1,5 +1,6 @@
 """Recipe of Sudoku on unknown pages: digits, which of them are given, and boxes, drawn or not."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
@@ -11,29 +12,57 @@ from player.doctor.learn.table import (
     Choice,
     Column,
     Reading,
+    Values,
     chosen,
     given_choices,
     partition,
     walls_of,
 )
-from player.games.grid import cells, sides
+from player.games.grid import cells, connected, neighbours, on_grid, sides
 from player.games.mini_sudoku.play import box_walls
 
 #: Words in titles of pages with this game, beside its own name.
 TITLES = ("sudoku",)
 #: What a page lacks on which the recipe finds nothing.
 LACK = "no reading gives digits, or no boxes are drawn"
+#: What tells that a page shows another puzzle, also to a picture.
+OTHER = "its regions are no boxes"
 
 
 def attempts(table: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read digits, those that are given, and the boxes."""
     rows, cols = table.shape
-    if rows != cols or rows < 4:
+    if rows != cols or rows < 4 or _has_other_regions(table):
         return
     digits = [one for one in table.values if rows - 2 <= len(one.numbers) and max(one.numbers) <= rows]
     for digit, walls in product(digits[:MOST_COLUMNS], _box_choices(table)):
         for given in _given_digits(table, digit):
             yield Attempt({"digit": chosen(digit, ["digits"], once=False), "given": given, "walls": walls})
+
+
+def _has_other_regions(table: CellTable) -> bool:
+    """Return whether the page shows regions as large as rows that are no boxes: those of another puzzle."""
+    n, _ = table.shape
+    places = list(cells(n, n))
+    sizes = [(height, n // height) for height in range(1, n + 1) if n % height == 0]
+    usual = {partition([(at.row // height, at.col // width) for at in places]) for height, width in sizes}
+    for column in table.values:
+        if None in column.values or {*Counter(column.values).values()} != {n} or partition(column.values) in usual:
+            continue
+        if _parts(column.values, n) == n:
+            return True
+    return False
+
+
+def _parts(values: Values, n: int) -> int:
+    """Return the number of parts with one value that hang together."""
+    of = on_grid((n, n), values)
+    return len(connected(of, lambda at: (near for near in neighbours(at, n, n) if of[near] == of[at])))
+
+
+def lack(table: CellTable) -> str:
+    """Return what the page lacks, or that it shows another puzzle."""
+    return OTHER if table.shape[0] == table.shape[1] and _has_other_regions(table) else LACK
 
 
 def _given_digits(table: CellTable, digit: Column) -> list[Choice]:
