@@ -16,8 +16,7 @@ from player.explanations.steps import Fact
 from player.games import queens
 from player.games.patches.board import Patch
 from player.proof import prove
-from tests.support.known_boards import known
-from tests.support.places import PUZZLES
+from tests.support.known_boards import real
 
 #: For each file of boards the least share of them that named rules explain alone. CI has the first.
 BY_RULES = {
@@ -42,11 +41,8 @@ PARTS = [
 
 @pytest.mark.parametrize(("name", "part"), PARTS)
 def test_a_real_board_is_explained_to_the_end_and_mostly_by_rules(name: str, part: slice) -> None:
-    file = PUZZLES / f"{name}.jsonl"
-    if not file.exists():
-        pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
     explained, by_rules = 0, 0
-    for where, data in list(known(file))[part]:
+    for where, data in list(real(name))[part]:
         if data["solutions"] != 1:
             continue
         game, board = board_of(data)
@@ -65,10 +61,7 @@ def test_a_real_board_is_explained_to_the_end_and_mostly_by_rules(name: str, par
 @pytest.mark.more
 @pytest.mark.parametrize("start", range(4))
 def test_star_battles_of_another_maker_need_no_proof(start: int) -> None:
-    file = PUZZLES / "janko-star-battle.jsonl"
-    if not file.exists():
-        pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
-    boards = [(where, board_of(data)[1]) for where, data in known(file)]
+    boards = [(where, board_of(data)[1]) for where, data in real("janko-star-battle")]
     for where, board in [one for one in boards if one[1].stars > 1 and one[1].size <= 10][start::4]:
         explanation = explain(queens.GAME, board, prove(queens.GAME, board).solution)
         assert not explanation.rules["proof"], where

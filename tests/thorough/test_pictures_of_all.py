@@ -7,28 +7,12 @@ import pytest
 
 from player.boards.drawing import drawn
 from player.render.svg import svg
-from tests.support.known_boards import known
-from tests.support.places import PUZZLES
-
-NAMES = [
-    "queens",
-    "queens-other",
-    "star-battle",
-    "zip",
-    "zip-other",
-    "tango",
-    "mini-sudoku",
-    "patches",
-    "patches-other",
-]
+from tests.support.known_boards import REAL, real
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", REAL)
 def test_a_real_board_is_drawn_with_all_of_its_solution(name: str) -> None:
-    file = PUZZLES / f"{name}.jsonl"
-    if not file.exists():
-        pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
-    for where, data in known(file):
+    for where, data in real(name):
         found = drawn(data)
         assert not found.broken, where
         root = fromstring(svg(found.scene))

@@ -15,8 +15,7 @@ from player.proof import prove
 from tests.support.games.queens import queens_board, queens_boards
 from tests.support.games.shared import games_with
 from tests.support.games.zip_path import zip_board, zip_boards
-from tests.support.known_boards import entries, known
-from tests.support.places import PUZZLES
+from tests.support.known_boards import REAL, entries, known, real
 
 QUEENS = queens_board("""
     A A A A
@@ -271,16 +270,10 @@ def test_another_board_has_another_fingerprint() -> None:
 # Boards with known solutions
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["queens", "queens-other", "star-battle", "zip", "zip-other", "tango", "mini-sudoku", "patches", "patches-other"],
-)
+@pytest.mark.parametrize("name", REAL)
 @pytest.mark.full
 def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: str) -> None:
-    file = PUZZLES / f"{name}.jsonl"
-    if not file.exists():
-        pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
-    for where, data in known(file):
+    for where, data in real(name):
         game, board = board_of(data)
         proof = prove(game, board)
         right = game.board.to_solution(board, data["solution"])
