@@ -62,7 +62,7 @@ def shikaku(random: Random) -> Iterator[dict[str, Any]]:
 
 def sudoku(random: Random) -> Iterator[dict[str, Any]]:
     while True:
-        box = random.choice([(1, 1), (2, 2), (2, 3), (3, 3), (4, 4), (5, 5)])
+        box = random.choice([(2, 2), (2, 3), (3, 3), (4, 4), (5, 5)])
         n = box[0] * box[1]
         density = random.choice([0, 0.02, 0.3, 1])
         numbers = [random.randint(1, n) if random.random() < density else 0 for _ in range(n * n)]
