@@ -94,6 +94,9 @@ class Paper:
     def selectors(self) -> list[str]:
         return []
 
+    def photograph(self, look: BoardSeen) -> None:
+        """Begin no picture: there is none."""
+
     def capture(self) -> PageCapture | None:
         box = FloatRect(x=0, y=0, width=1, height=1)
         if self.over:
