@@ -461,3 +461,11 @@ def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: Si
         lesson = learn(first, [GAMES["tango"]], words(), bool, partial(opened, touch=False), touched=touched)
         assert (lesson.section["touch"], lesson.section["cycle"]) == (True, ["empty", "sun", "moon", "sun"])
         assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_no_cell_is_clicked_for_a_menu_where_a_click_leaves_a_mark(page: Page, site: SiteSelectors) -> None:
+    """The mark would be there in the next load of the page, too."""
+    kept = "if (sessionStorage.first) values[held.indexOf(false)] = Number(sessionStorage.first); show();\nlet tool"
+    turn = "if (sessionStorage.first === undefined) sessionStorage.first = values[i] === 0 ? 1 : 0; if (!held[i]) {"
+    script = _BINARY.replace("show();\nlet tool", kept).replace("if (!held[i]) {", turn, 1)
+    assert learnt(page, site, page_of("tango", script), "tango").section["cycle"] == ["empty", "sun", "moon", "sun"]

@@ -290,13 +290,13 @@ class LearntPage:
                 return
         raise PageNotUnderstood(COVERED)
 
-    def buttons(self, words: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    def buttons(self, words: Mapping[str, Sequence[str]], *, menu: bool = True) -> Iterator[str]:
         """Yield the ways in which buttons may enter texts that they say by `words`, with such buttons in force.
 
-        If none are beside the board, a click on a cell may open a menu of them.
+        If none are beside the board, a click on a cell may open a `menu` of them.
         """
         found = self.trials.keypad(words)
-        is_bare = found is None and "sight" not in self.section and self.trials.keypad(words, over=True) is None
+        is_bare = menu and not found and "sight" not in self.section and not self.trials.keypad(words, over=True)
         if is_bare and (cells := self.wrong()):
             self.click(cells[0])
             found = self.trials.keypad(words, over=True)

@@ -98,12 +98,15 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
     heard = learnt.trials.heard()
     for number in range(2):  # once more if an effect came too late to be seen
         taps = _Taps(learnt, apart=bool(number))
-        for change in taps.by_buttons() if not number else ():
+        for change in taps.by_buttons(menu=False) if not number else ():
             found = True
             yield change
         if found:
             break
         for change in taps.by_clicks() if number or heard != frozenset({"keys"}) else ():
+            found = True
+            yield change
+        for change in taps.by_buttons(menu=True) if not found and not number else ():
             found = True
             yield change
         for change in taps.by_keys() if not found and not number else ():
@@ -154,10 +157,10 @@ class _Taps:
             pace = self._pace(orbit, self._second_cell(orbit)[1])
             yield from self._changes([orbit], pace)
 
-    def by_buttons(self) -> Iterator[SectionChange]:
-        """Yield the changes if a button for each mark sets it, pressed before the cell or after it."""
+    def by_buttons(self, *, menu: bool) -> Iterator[SectionChange]:
+        """Yield the changes if a button for each mark sets it, before the cell or after it, or in a `menu` of it."""
         words = {mark: words.split() for mark, words in getattr(self._game.recipe, "SYMBOLS", {}).items()}
-        for way in self._learnt.buttons(words) if words else ():
+        for way in self._learnt.buttons(words, menu=menu) if words else ():
             orbits: list[Orbit] = []
             for mark in words:
                 self._add(f"{way} {mark}", orbits)
