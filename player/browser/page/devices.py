@@ -14,6 +14,8 @@ from player.browser.page.isolated_world import IsolatedWorld, has_devtools
 from player.errors import PageNotUnderstood
 
 LEFT: dict[str, Any] = {"button": "left", "clickCount": 1}
+#: The stops of a drag that draws a rectangle.
+CORNERS = 2
 
 
 class QuickInputs:
@@ -37,6 +39,8 @@ class QuickInputs:
             if number:  # a page hears nothing of this, and of all moves: else it hears of the last one in a frame
                 self._mouse("mousePressed", *stop, button="none", buttons=1)
             self._mouse("mouseMoved", *stop, button="left", buttons=1)
+        if len(stops) > CORNERS:  # a page may judge a line at its release, by what it has drawn until then
+            self.settle()
         self._mouse("mouseReleased", *stops[-1], **LEFT, buttons=0)
 
     def click(self, x: float, y: float) -> None:

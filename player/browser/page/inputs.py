@@ -80,10 +80,11 @@ class InputMethods:
     def quick(self, what: Hashable, moves: Sequence[Move], way: Way | None) -> bool:
         """Return True if inputs for `moves` of the kind `what` need not be waited for one by one.
 
-        That are taps, texts, drags and lines by keys, each on cells of its own, on a page that has lost none so far.
+        That are taps, texts, rectangles, words and lines by keys, each on cells of its own, on a page that has lost none
+        so far. A dragged line is waited for move by move: a page may draw it all, and count one cell twice.
         """
         cells = [cell for move in moves for cell in touched(move)]
-        lines = (Box | Drag | Trace) if way == DRAG else Drag if way == "keys" else ()
+        lines = (Box | Trace) if way == DRAG else Drag if way == "keys" else ()
         is_kind = all(isinstance(move, (Tap, Enter, lines)) for move in moves)
         return is_kind and len({*cells}) == len(cells) and self._failures[what, QUICK] < 1
 

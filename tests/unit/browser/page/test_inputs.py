@@ -31,6 +31,13 @@ def drawn(ways: InputMethods, taken: Way, generation: str = "sdui", draw: tuple[
     return tried
 
 
+def test_a_dragged_line_is_waited_for_move_by_move() -> None:
+    """A page of React drew it all, counted a cell twice, and never said that it was won."""
+    line, ways = Drag((Cell(0, 0), Cell(0, 1), Cell(0, 2))), InputMethods()
+    assert [ways.quick("line", [line], way) for way in ("drag", "keys")] == [False, True]
+    assert ways.quick("rectangle", [Box(Cell(0, 0), Cell(1, 1))], "drag")
+
+
 @pytest.mark.parametrize("taken", DRAW)
 def test_ways_are_tried_in_the_order_of_trust_and_the_one_that_worked_is_used_on(taken: Way) -> None:
     ways = InputMethods()
