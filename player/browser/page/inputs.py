@@ -80,8 +80,8 @@ class InputMethods:
     def quick(self, what: Hashable, moves: Sequence[Move], way: Way | None) -> bool:
         """Return True if inputs for `moves` of the kind `what` need not be waited for one by one.
 
-        That are taps, texts, rectangles, words and lines by keys, each on cells of its own, on a page that has lost none
-        so far. A dragged line is waited for move by move: a page may draw it all, and count one cell twice.
+        That are taps, texts, rectangles, words and lines by keys, each on cells of its own, on a page that lost none so
+        far. A dragged line is waited for move by move: a page may draw it all, and count one cell twice.
         """
         cells = [cell for move in moves for cell in touched(move)]
         lines = (Box | Trace) if way == DRAG else Drag if way == "keys" else ()
