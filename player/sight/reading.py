@@ -112,7 +112,10 @@ def unread(what: str, at: Cell) -> BoardError:
 
 def is_installed() -> bool:
     """Return whether the extra is installed."""
-    return all(find_spec(name) for name in ("cv2", "numpy"))
+    try:
+        return all(find_spec(name) for name in ("cv2", "numpy"))
+    except ValueError:  # another thread is importing it
+        return True
 
 
 def require_installed() -> None:
