@@ -33,8 +33,10 @@ MAX_ENLARGEMENTS = 3
 MAX_WINDOW_PX = 16_384
 #: Poll restart interval if a dialog may be the sign, in milliseconds: the DOM does not show dialogs.
 ALERT_POLL_MS = 500
-#: Time without an answer after which a wait is reported, and reported again, in milliseconds.
+#: Time without an answer after which a wait is reported, in milliseconds.
 SLOW_AFTER_MS = 3_000
+#: Time between two such reports, in milliseconds.
+SLOW_AGAIN_MS = 3_000
 #: Pause before a board that is not understood is observed again, in milliseconds.
 RETRY_MS = 100
 #: Interval between two observations of a board that somebody else plays, in milliseconds.
@@ -109,8 +111,8 @@ class PageReader:
         """Return the first observation that answers `ask`; None after `timeout` milliseconds.
 
         A board that is not understood may be unfinished. If `final` is given, it is observed again until `final`
-        returns True for the milliseconds that it has not changed. `slow` is called with the milliseconds left after
-        every `SLOW_AFTER_MS` milliseconds without an answer.
+        returns True for the milliseconds that it has not changed. `slow` is called with the milliseconds left if there
+        is no answer for `SLOW_AFTER_MS` milliseconds, and every `SLOW_AGAIN_MS` from then on.
         """
         if self.picture_reader:
             return self._numbered(self.picture_reader.wait(timeout, final, slow, **ask))
@@ -120,7 +122,7 @@ class PageReader:
         while (left := 1000 * (end - perf_counter())) > 0:
             if perf_counter() >= due and slow:
                 slow(left)
-                due = perf_counter() + SLOW_AFTER_MS / 1000
+                due = perf_counter() + SLOW_AGAIN_MS / 1000
             limit = min(left, 1000 * (due - perf_counter()), ALERT_POLL_MS if self._hears else inf)
             answer = self.tab.world.ask(LOOK, {**self.request, **ask}, max(1, limit))
             try:
