@@ -195,9 +195,8 @@ class Arrival:
                 lasts = self._stability.lasts(stood, sound=sound or leaves, replaced=replaced)
                 if lasts:
                     self._tab.world.rest(RETRY_MS)
-                elif not once_more or self._stands(
-                    look
-                ):  # what was pending may have come just before it was known to be over
+                # What was pending may have come just before it was known to be over.
+                elif not once_more or self._stands(look):
                     break
                 now = self._arrive(self._times.response)
                 gone = now is None

@@ -246,12 +246,8 @@ class PageReader:
         in_background(lambda: begun.append(picture(self, look)))
 
     def _photographed(self, look: BoardSeen) -> "BoardPicture | None":
-        """Return the picture of the board of `look` that was begun, once it is there; None if there is none."""
+        """Return the picture of the board of `look` that was begun, if it is there by now."""
         (seen, begun), self._begun = self._begun or (None, []), None
-        end = perf_counter() + self.times.picture / 1000
-        with suppress(Error):  # the page is gone
-            while seen is look and not begun and perf_counter() < end:
-                self.tab.page.wait_for_timeout(BEGUN_POLL_MS)
         return begun[0] if seen is look and begun else None
 
     def _parsed(self, text: str) -> Observation:
@@ -304,8 +300,6 @@ FINE = 56
 ASKEW = 0.06
 #: The pause between two pictures, in milliseconds; and the least number of them, on a machine that is slow.
 PAUSE_MS, LEAST_PICTURES = 150, 3
-#: Interval at which a picture that was begun is waited for, in milliseconds.
-BEGUN_POLL_MS = 3
 
 
 class BoardPicture(NamedTuple):

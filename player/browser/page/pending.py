@@ -24,8 +24,8 @@ _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 ENDLESS_AFTER_MS = 5_000
 #: Time without a new file after which a page counts as loaded, in milliseconds: its longest timers of loading are over.
 SETTLED_AFTER_MS = LOADING_TIMERS_MS.stop
-#: Limit for the browser to return its trace, and interval at which it is waited for, in milliseconds.
-TRACE_TIMEOUT_MS, TRACE_POLL_MS = 2_000, 3
+#: Limit for the browser to return its trace, in milliseconds.
+TRACE_TIMEOUT_MS = 2_000
 #: Interval in milliseconds at which work that takes long is asked for anew.
 LATE_POLL_MS = 1_000
 #: The most times that a page at work is given the time to load anew.
@@ -119,7 +119,7 @@ class PendingWork:
             session.send("Tracing.end")
             shown, frames = self.shown(), set(frames_of(session.send("Page.getFrameTree")["frameTree"]))
             while not streams and perf_counter() < now + TRACE_TIMEOUT_MS / 1000:
-                self._page.wait_for_timeout(TRACE_POLL_MS)  # events arrive with answers; this one asks no browser
+                self.shown()  # events arrive with answers; quick questions would keep the browser busy
             if streams:
                 under = self._work.read(_events(session, streams[0]), frames)
                 loops = under.loops - (under.spare if shown["clock"] else 0)

@@ -94,24 +94,17 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
 
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
-    found = False
-    heard = learnt.trials.heard()
+    found, only_keys = False, learnt.trials.heard() == frozenset({"keys"})
     for number in range(2):  # once more if an effect came too late to be seen
         taps = _Taps(learnt, apart=bool(number))
-        for change in taps.by_buttons(menu=False) if not number else ():
-            found = True
-            yield change
-        if found:
-            break
-        for change in taps.by_clicks() if number or heard != frozenset({"keys"}) else ():
-            found = True
-            yield change
-        for change in taps.by_buttons(menu=True) if not found and not number else ():
-            found = True
-            yield change
-        for change in taps.by_keys() if not found and not number else ():
-            found = True
-            yield change
+        clicks = [] if only_keys and not number else [taps.by_clicks()]
+        first = [taps.by_buttons(menu=False), *clicks, taps.by_buttons(menu=True), taps.by_keys()]
+        for way in clicks if number else first:
+            for change in way:
+                found = True
+                yield change
+            if found:
+                break
         learnt.afresh()
         if found:
             break

@@ -367,10 +367,8 @@ class Reasons(Reasoner):
         self._board = board
         self._all = Rectangles(board)
         self._variables = {patch: number for number, patch in enumerate(self._all.of_patch, start=1)}
-        self.premises: Sequence[Premise] = (
-            *(("clue", number) for number in range(len(board.clues))),
-            *(("cell", at) for at in self._all.cells),
-        )
+        clues = (("clue", number) for number in range(len(board.clues)))
+        self.premises: Sequence[Premise] = (*clues, *(("cell", at) for at in self._all.cells))
 
     def view(self, known: Known) -> ClueLeft:
         """Return the rectangles that are left."""
