@@ -275,7 +275,7 @@ regions.flat().forEach((region, i) => {
 """
 
 
-@full
+@pytest.mark.more
 def test_cells_in_a_drawing_are_not_found_by_their_places_as_marks_have_places_too(
     page: Page, site: SiteSelectors
 ) -> None:

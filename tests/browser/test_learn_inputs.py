@@ -391,6 +391,7 @@ def test_digits_are_entered_by_buttons_on_a_page_that_is_played_by_sight(
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 def test_rectangles_are_drawn_by_their_borders_on_a_page_that_is_played_by_sight(
     page: Page, site: SiteSelectors
 ) -> None:
@@ -421,6 +422,7 @@ def test_marks_are_set_by_keys_where_arrow_keys_lead_a_cursor(
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 def test_rectangles_are_drawn_by_a_key_on_two_corners(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("patches", _CORNERS_BY_KEYS, board=AREAS), "patches")
     assert lesson.section["cursor"] == {"at": "focus", "key": "Enter"}
@@ -428,6 +430,7 @@ def test_rectangles_are_drawn_by_a_key_on_two_corners(page: Page, site: SiteSele
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 def test_no_win_is_claimed_on_a_page_by_keys_that_says_nothing_at_the_end(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY, input=SPACE, says=""), "tango")
     assert (lesson.confirmed, "won" in lesson.section) == (False, False)
@@ -442,6 +445,7 @@ def test_a_page_whose_keys_do_something_else_is_refused_and_no_letter_is_pressed
     assert pressed <= {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "0", "1", "2"}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("start", ["", _TOUCHED_START], ids=["the board", "its start, too"])
 def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: SiteSelectors, start: str) -> None:
     """Its board listens to touches only where the browser says that there is a touch screen."""

@@ -228,6 +228,7 @@ class Telling(sources.Offline):
         return found
 
 
+@pytest.mark.more
 def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won_below_its_dialog(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -264,7 +264,7 @@ def shown_boards(game: str, look: str) -> list[tuple[Board, State]]:
     return [(board, "untouched") for board in ours + made] + [(ours[0], state) for state in half]
 
 
-@pytest.mark.full
+@pytest.mark.more
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(("game", "build"), BUILDS)
 def test_all_boards_agree_and_all_errors_are_found(

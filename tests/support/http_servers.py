@@ -1,7 +1,7 @@
 """Servers on this machine: what those of the tests share, a folder's, and one of our own pages."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -33,7 +33,8 @@ class Handler(_Silent, BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        with suppress(ConnectionError):  # a browser may have left
+            self.wfile.write(body)
 
     def received(self) -> bytes:
         """Return the body of the request."""

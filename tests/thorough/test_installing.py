@@ -79,6 +79,7 @@ def test_uvx_runs_the_player_of_the_wheel(wheel: Path, tmp_path: Path) -> None:
     assert run(found("uvx"), "--from", wheel, "player", "--version", home=tmp_path) == VERSION
 
 
+@pytest.mark.more
 def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
     places = {"UV_TOOL_DIR": tmp_path / "tools", "UV_TOOL_BIN_DIR": tmp_path / "bin"}
     run(found("uv"), "tool", "install", wheel, home=tmp_path, **places)

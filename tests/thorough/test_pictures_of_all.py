@@ -10,6 +10,7 @@ from player.render.svg import svg
 from tests.support.known_boards import REAL, real
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_board_is_drawn_with_all_of_its_solution(name: str) -> None:
     for where, data in real(name):
