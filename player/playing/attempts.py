@@ -47,14 +47,15 @@ def play_moves(
         moves = verified_plan(game, board, solution, state, idle)
         early = all_but_last(moves, by_borders=page.draws_borders) if page.pause else moves
         planned = state
-        for batch in page.performer.batches(early, look):
+        batches = [*page.performer.batches(early, look)]
+        for batch, coming in zip(batches, [*batches[1:], []], strict=False):
             shown_before = game.shown(board, state)
             if not _is_planned(batch, shown_before, game.shown(board, planned), board.shape[1]):
                 break  # what came late has changed cells of later moves
             planned, expected = (game.play.simulate(board, one, batch) for one in (planned, state))
             shown = expected_marks(shown_before, game.shown(board, expected), board.shape[1], batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
-            wanted = ExpectedMarks(game.play.MARK, shown, game.done(expected))
+            wanted = ExpectedMarks(game.play.MARK, shown, game.done(expected), coming)
             made = page.performer.perform(batch, look, wanted, wins=wins, patience=patience)
             result.clicks += count(batch) if made.made is None else made.made
             result.way, result.timer = made.way or result.way, made.timer

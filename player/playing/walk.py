@@ -116,7 +116,7 @@ def play_once(
                 result.sight = cross_check(game, page, reading, rules.sight)
             require_agreement(result.sight, rules.sight)
         with _timed(result, "play", tell):
-            look = page.arrival.again(reading.look)
+            look = page.arrival.again(reading.look, moves)
             if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:
                 complete = play_moves(game, page, result, look, rules.wrong_words)
                 break

@@ -94,6 +94,16 @@ def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.M
     board_of(opened.performer.perform([], board_of(opened.open()), nothing, wins=False, patience=1).look)
 
 
+def test_of_coming_moves_only_their_cells_are_looked_at_for_covers(open_replica: Opener) -> None:
+    opened = open_replica("queens")
+    look = board_of(opened.open())
+    some, last = 9, len(look.points) - 1
+    now = board_of(opened.reader.now(coming=[some]))
+    assert [point[:2] for point in now.points] == [point[:2] for point in look.points]
+    three_over_all = {0, len(look.points) // 2, last}
+    assert {number for number, point in enumerate(now.points) if point.free} == {some, *three_over_all}
+
+
 IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}
 
 

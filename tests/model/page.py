@@ -334,7 +334,7 @@ class AbstractPage:
         key = (
             self.boards[view.board].number, view, tuple(question.get("until", ())), "until" in question,
             _expected_key(question), question.get("clicked"), question.get("still"), tuple(question["refuted"]),
-            question.get("submit"),
+            question.get("submit"), tuple(question["coming"]) if "coming" in question else None,
         )  # fmt: skip
         if key not in ANSWERS:
             ANSWERS[key] = rendered(self.boards[view.board], view, question)
@@ -393,7 +393,8 @@ def _observed(surface: Surface, view: View, question: Mapping[str, Any]) -> dict
 
 def _board(surface: Surface, view: View, question: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the answer for a board; None if it is polled again: its marks are not as expected, or it is covered."""
-    expect, is_free = question.get("expect"), not view.covered or question.get("still")
+    needed = _needed(surface, question)
+    expect, is_free = question.get("expect"), view.covered.isdisjoint(needed) or question.get("still")
     cells = [{**one, **more} for one, more in zip(surface.fields, surface.marks(view.state), strict=True)]
     lists = surface.lists(view.state)
     if question.get("until") and not (_is_expected(cells, lists, expect) if expect else is_free):
@@ -401,13 +402,21 @@ def _board(surface: Surface, view: View, question: Mapping[str, Any]) -> dict[st
     points = []
     for at in surface.cells:
         x, y = centre(at, view.moved)
-        points.append({"x": x, "y": y, "free": not view.dialog and at not in view.covered})
+        points.append({"x": x, "y": y, "free": at in needed and not view.dialog and at not in view.covered})
     buttons = {text: _free(button_at(number)) for number, text in enumerate(surface.buttons)}
     return {
         "what": "grid", "rows": surface.shape[0], "cols": surface.shape[1], "told": [None, None], "cells": cells,
         "indices": list(range(len(cells))), "chosen": {}, "clashes": [], "lists": lists, "language": "en",
         "rules": {}, "points": points, "buttons": buttons, "scrolls": False,
     }  # fmt: skip
+
+
+def _needed(surface: Surface, question: Mapping[str, Any]) -> Sequence[Cell]:
+    """Return the cells that have to be free: those of the coming moves, and three that tell of a layer over all."""
+    cells = [*surface.cells]
+    if "coming" not in question:
+        return cells
+    return [cells[number] for number in {0, len(cells) >> 1, len(cells) - 1, *question["coming"]}]
 
 
 def _is_expected(cells: Sequence[Mapping[str, Any]], lists: Mapping[str, Any], expect: Mapping[str, Any]) -> bool:

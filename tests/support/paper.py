@@ -69,8 +69,8 @@ class Paper:
     pause = None
     draws_borders = False
 
-    def again(self, look: BoardSeen) -> BoardOrWin:
-        del look
+    def again(self, look: BoardSeen, moves: Sequence[Move] | None = None) -> BoardOrWin:
+        del look, moves
         return self._look()
 
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterator[Sequence[Move]]:

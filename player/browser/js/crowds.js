@@ -10,7 +10,7 @@ import { isScrolledAway } from "./scrollers.js";
 /** @import { Reaches } from "./dom.js" */
 
 // So many cells are asked one by one; of more, every few in both directions, and those under another element.
-const MANY = 1000;
+export const MANY = 1000;
 const STEP = 5;
 
 // The boxes of the visible elements of the page that are not of the grid, nor around it, and overlap it.

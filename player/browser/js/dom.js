@@ -85,12 +85,12 @@ export const middle = (element) => {
 };
 
 // The centre of an element in the top window's pixels, and whether a click there reaches it through all frames; on an
-// unknown page, whether it does no harm too.
-/** @type {(element: Element, reaches?: Reaches) => Point} */
+// unknown page, whether it does no harm too. With null it is only the place: to ask what lies there takes most of a look.
+/** @type {(element: Element, reaches?: Reaches | null) => Point} */
 export const point = (element, reaches = (hit) => contains(element, hit)) => {
   let { x, y } = middle(element);
-  const hit = elementAt(element.ownerDocument, x, y);
-  let free = reaches(hit) && (!careful || isHarmless(hit));
+  const hit = reaches && elementAt(element.ownerDocument, x, y);
+  let free = reaches !== null && reaches(hit) && (!careful || isHarmless(hit));
   for (let frame = frameOf(element); frame; frame = frameOf(frame)) {
     const around = frame.getBoundingClientRect();
     x += around.left + frame.clientLeft;
@@ -105,10 +105,10 @@ export const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= i
 
 // True if an element has to be scrolled to.
 /** @type {(element: Element) => boolean} */
-export const isAway = (element) => outside(point(element)) || isScrolledAway(element);
+export const isAway = (element) => outside(point(element, null)) || isScrolledAway(element);
 
 // The points of some elements. If one is not visible, `whole` is scrolled to first, unless `request.still`.
-/** @type {(elements: Element[], whole: Element, reaches?: (element: Element) => Reaches | undefined) => Point[]} */
+/** @type {(elements: Element[], whole: Element, reaches?: (element: Element) => Reaches | undefined | null) => Point[]} */
 export const pointsOf = (elements, whole, reaches) => {
   const look = () => elements.map((element) => point(element, reaches?.(element)));
   const points = look();

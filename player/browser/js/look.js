@@ -6,7 +6,7 @@ import { visible, boxOf, seenIn } from "./shown.js";
 import { isScrolledAway, reveal, scrollTo } from "./scrollers.js";
 import { contains, elementAt, flatParent } from "./tree.js";
 import { documents, all, target, point, outside, isAway, pointsOf, site } from "./dom.js";
-import { pointsOfMany } from "./crowds.js";
+import { MANY, pointsOfMany } from "./crowds.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
 import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, copyOf, hitsIn, wayTo } from "./boards.js";
@@ -105,23 +105,31 @@ const isLesson = () => {
   return said.filter(Boolean).at(-1)?.toLowerCase() === "true";
 };
 
+// The cells that have to be free: those of the coming moves, and three that tell of a layer over all; null for all cells.
+/** @type {(elements: Element[]) => Set<Element> | null} */
+const needed = (elements) => (request.coming && request.coming.length <= MANY
+  ? new Set([0, elements.length >> 1, elements.length - 1, ...request.coming].map((i) => elements[i])) : null);
+
 // The points of the cells, and of the buttons by their texts: with both in the window if they fit.
 /** @type {(elements: Element[], cols: number, grid: Element, reaches: (cell: Element) => Reaches) => [Point[], Record<string, Point>]} */
-const pointsOnBoard = (elements, cols, grid, reaches) => {
+const pointsOnBoard = (elements, cols, grid, reachesAny) => {
+  const some = needed(elements);
+  /** @type {(cell: Element) => Reaches | null} */
+  const reaches = (cell) => (some && !some.has(cell) ? null : reachesAny(cell));
   if (request.show) reveal(request.show.map((number) => elements[number]), isAway);
   const { selector, says } = page.buttons ?? {};
   const buttons = selector ? all(selector).filter(visible) : [];
   if (!buttons.length || !says) {
-    const points = request.show ? elements.map((cell) => point(cell, reaches(cell))) : pointsOfMany(elements, cols, grid, reaches);
+    const points = request.show ? elements.map((cell) => point(cell, reaches(cell))) : some ? null : pointsOfMany(elements, cols, grid, reachesAny);
     return [points ?? pointsOf(elements, grid, reaches), {}];
   }
   const both = [...elements, ...buttons];
-  /** @type {(element: Element) => Reaches | undefined} */
+  /** @type {(element: Element) => Reaches | undefined | null} */
   const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
   let around = grid;
   for (let next = flatParent(around); next && !buttons.every((button) => contains(around, button)); next = flatParent(around)) around = next;
   let points = request.show ? both.map((element) => point(element, reachesOne(element))) : pointsOf(both, around, reachesOne);
-  if (!request.still && !request.show && !points.slice(0, elements.length).every(({ free }) => free)) {
+  if (!request.still && !request.show && !elements.every((cell, i) => points[i].free || reaches(cell) === null)) {
     scrollTo(grid);
     points = both.map((element) => point(element, reachesOne(element)));
   }
@@ -157,9 +165,10 @@ const onBoard = ({ elements, ...found }) => {
   const [points, buttons] = pointsOnBoard(elements, found.cols, played.grid, reaches);
   // Of a board that does not fit into what scrolls it, only those cells count that are asked for, or visible now.
   const away = request.still ? [] : elements.map(isScrolledAway);
+  const some = needed(elements);
   const scrolls = away.includes(true) || request.show !== undefined;
   /** @type {(at: Point, number: number) => boolean} */
-  const isHidden = (at, number) => !at.free && !away[number] && (request.show?.includes(number) ?? true);
+  const isHidden = (at, number) => !at.free && !away[number] && (request.show?.includes(number) ?? some?.has(elements[number]) ?? true);
   const free = request.still || !points.some(isHidden);
   const cramped = scrolls ? !request.show && !request.enlarged : !free;
   const room = cramped && (request.until || request.sight) && roomFor(elements, points);

@@ -34,6 +34,7 @@
  * @property {Expected} [expect]
  * @property {boolean} [sight] true if the board is read from a picture
  * @property {boolean} [enlarged] true if the window was enlarged for the board
+ * @property {number[]} [coming] the cells of the moves to come: of others only the places count, and they are not free
  * @property {number[]} [show] of a board that does not fit into what scrolls it: the cells to scroll to
  * @property {number} [to] of cursor.js: a cell that may get the keyboard focus
  * @property {boolean} [direct] of cursor.js: true if it gets it in any case

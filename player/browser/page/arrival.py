@@ -1,7 +1,7 @@
 """The way to the board of a game's page, and its head start."""
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from player.browser.page.connection import SIGN_IN, map_playwright_errors
-from player.browser.page.inputs import InputMethods
+from player.browser.page.inputs import InputMethods, needed_cells
 from player.browser.page.messages import CHOOSE, PENDING
 from player.browser.page.observation import (
     BoardOrWin,
@@ -31,6 +31,7 @@ from player.browser.page.pending import StabilityPolicy
 from player.browser.page.tab import Tab, TimerGuard
 from player.browser.selectors.schema import GameSelectors
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+from player.games.moves import Move
 
 #: Longest observation of a page before its turn, and interval at which its turn waits for the page, in milliseconds.
 WATCH_MS, POLL_MS = 300, 5
@@ -210,21 +211,25 @@ class Arrival:
             self._tab.pending.end()
             return self._reach(self._await_board()) if gone else None
 
-    def again(self, look: BoardSeen) -> BoardOrWin:
-        """Observe the page right before the first input: the board of `look` where it is now, or something else."""
+    def again(self, look: BoardSeen, moves: Sequence[Move] | None = None) -> BoardOrWin:
+        """Observe the page right before the first input: the board of `look` where it is now, or something else.
+
+        If it is known which `moves` come, only their cells are looked at for covers.
+        """
         with map_playwright_errors():
-            if now := self._stands(look):
+            needed = {} if moves is None or look.scrolls else needed_cells(moves, look)
+            if now := self._stands(look, **needed):
                 return now
             seen = self._reach(self._await_board())
             if isinstance(seen, BoardSeen) and seen.snapshot != look.snapshot:
                 self._stability.follow(sound=True)
             return seen
 
-    def _stands(self, look: BoardSeen) -> BoardSeen | None:
+    def _stands(self, look: BoardSeen, **ask: Any) -> BoardSeen | None:
         """Return the current observation if it shows the board of `look`."""
         self._reader.forget_board()
         with suppress(PageNotUnderstood):  # the page is redrawing it
-            now = self._reader.now()
+            now = self._reader.now(**ask)
             if isinstance(now, BoardSeen) and now.snapshot == look.snapshot:
                 return now
         return None

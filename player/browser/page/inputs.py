@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, pairwise
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
@@ -280,6 +280,14 @@ def all_clickable(moves: Sequence[Move], seen: BoardSeen) -> bool:
 def same_targets(moves: Sequence[Move], seen: BoardSeen, now: BoardSeen, way: Way | None = None) -> bool:
     """Return True if the targets of `moves` by method `way` are equal in `seen` and `now` in place and reachability."""
     return all(_points(move, seen, way) == _points(move, now, way) for move in moves)
+
+
+def needed_cells(moves: Sequence[Move], look: BoardSeen) -> dict[str, Any]:
+    """Return the request to look at the cells of `moves` only for what covers them, and to scroll to them if the board
+    of `look` needs that.
+    """
+    cells = dict.fromkeys(cell for move in moves for cell in touched(move))
+    return {"show" if look.scrolls else "coming": [cell.row * look.snapshot.cols + cell.col for cell in cells]}
 
 
 def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]) -> list[Known]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
+from player.games.moves import Move
 from player.games.snapshot import Snapshot
 
 
@@ -86,7 +87,7 @@ def saved_in_words(saved: object) -> str:
 
 
 class Point(NamedTuple):
-    """The centre of a cell or button in CSS pixels of the window; `free` if a click there would reach it."""
+    """The centre of a cell or button in CSS pixels of the window; `free` if a click there is known to reach it."""
 
     x: float
     y: float
@@ -261,12 +262,14 @@ Observation = (
 class ExpectedMarks(NamedTuple):
     """The `marks` that a board must show after moves: values of `field`, by the index of the cell.
 
-    `done` is how many items of each list beside the grid must be done.
+    `done` is how many items of each list beside the grid must be done. `coming` are the next moves: only their cells
+    are looked at for covers; without it, all are.
     """
 
     field: str
     marks: Mapping[int, str | bool]
     done: Mapping[str, int] = MappingProxyType({})
+    coming: Sequence[Move] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from player.browser.page.inputs import (
     InputMethods,
     all_clickable,
     input_events,
+    needed_cells,
     same_targets,
 )
 from player.browser.page.judgement import NewElements, Recorder
@@ -60,13 +61,14 @@ REDRAWN_MS, MAX_REDRAWN = 150, 2
 class _Plan:
     """The input events `acts` for `moves`, by the method `way` of the key `kind`, or by the page's cycle.
 
-    `expect` is what the page should show after them, in the words of js/look.js. With `is_quick`, they are not waited
-    for one by one.
+    `expect` is what the page should show after them, and `coming` the cells of the next moves, in the words of
+    js/look.js. With `is_quick`, they are not waited for one by one.
     """
 
     moves: Sequence[Move]
     look: BoardSeen
     expect: Mapping[str, Any]
+    coming: Mapping[str, Any]
     page: PageSelectors
     kind: Hashable
     way: str | None
@@ -155,7 +157,7 @@ class Performer:
             cleared = look if stays else self._clear(moves, look)
             if isinstance(cleared, WinSeen) or cleared.snapshot != look.snapshot:  # the moves are not for that board
                 return Performed(cleared, self._board_after(cleared, expect), made=0)
-            plan = self._planned(moves, cleared, expect)
+            plan = self._planned(moves, cleared, expect, expected.coming)
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
                 return self._read_back(plan, self._times.shown * patience, timer, wins=wins)
@@ -165,8 +167,10 @@ class Performer:
             left = self._clear(moves, look)
             return Performed(left, self._board_after(left, expect), made=made)
 
-    def _planned(self, moves: Sequence[Move], look: BoardSeen, expect: Mapping[str, Any]) -> _Plan:
-        """Return the input events that make `moves` on the board of `look`."""
+    def _planned(
+        self, moves: Sequence[Move], look: BoardSeen, expect: Mapping[str, Any], coming: Sequence[Move] | None
+    ) -> _Plan:
+        """Return the input events that make `moves` on the board of `look`, before those that are `coming`."""
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.cycle:
             page = page.model_copy(update={"cycle": turned(page.cycle)})
@@ -175,7 +179,8 @@ class Performer:
         devices = self.devices(look)._replace(is_quick=is_quick)
         clicks = cycle_clicks(devices, moves, look, page, field=expect["field"], shown=dict(expect["cells"]))
         acts = self._throttle.keep(input_events(devices, moves, look, way) if clicks is None else clicks, page.pace)
-        return _Plan(moves, look, expect, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
+        needed = {} if coming is None or look.scrolls else needed_cells(coming, look)
+        return _Plan(moves, look, expect, needed, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
 
     def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
         """Make the events of `plan` while its board stands, and has the cursor; return their number, and the timer at
@@ -202,11 +207,11 @@ class Performer:
         """Wait until the page shows what is expected after the moves of `plan`, and judge its input method."""
         if plan.page.hover or self._reader.picture_reader:
             self._tab.mouse.move(0, 0)
-        seen = self._expected(plan.expect, timeout)
+        seen = self._expected(plan, timeout)
         if wins and seen.what is What.NOTHING:  # left, or drawn anew
             seen = self._reader.wait(self._times.response, until=_ENDED) or self._reader.now()
             if self._closes_overlay(seen):
-                seen = self._expected(plan.expect, timeout)
+                seen = self._expected(plan, timeout)
         board = self._board_after(seen, plan.expect, timeout, wins=wins)
         field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
         self._quick.end()
@@ -285,10 +290,10 @@ class Performer:
         at = int(self._reader.answer(CURSOR, to=to.row * cols + to.col, direct=direct))
         return Cell(*divmod(at, cols)) if at >= 0 else None
 
-    def _expected(self, expect: Mapping[str, Any], timeout: float) -> Observation:
+    def _expected(self, plan: _Plan, timeout: float) -> Observation:
         """Return the first observation as expected, or a win; else set `_failed`, and return the current one."""
         for _ in range(MAX_STEPS):
-            seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
+            seen = self._reader.wait(timeout, until=_PLAYING, expect=plan.expect, **plan.coming)
             self._failed = seen is None
             seen = seen or self._reader.now()
             if not self._closes_overlay(seen):
@@ -306,7 +311,7 @@ class Performer:
         """Return True if the board of `plan` is still there, the targets of its moves are unmoved and uncovered, and
         no mark has changed that the first tap on a cell would change, if the event `number` is one.
         """
-        now = self._reader.now(**_scrolled(plan.moves, plan.look))
+        now = self._reader.now(**needed_cells(plan.moves, plan.look))
         return (
             isinstance(now, BoardSeen)
             and plan.look.same_board(now, plan.expect["field"])
@@ -325,7 +330,7 @@ class Performer:
     def _clear(self, moves: Sequence[Move], board: BoardSeen) -> BoardOrWin:
         """Close overlays and scroll until the cells of `moves` are clickable; return that observation, or a win."""
         for _ in range(MAX_STEPS):
-            look = self._reader.wait(self._times.response, until=_PLAYING, **_scrolled(moves, board))
+            look = self._reader.wait(self._times.response, until=_PLAYING, **needed_cells(moves, board))
             if look is None:
                 break
             if isinstance(look, WinSeen) or (isinstance(look, BoardSeen) and all_clickable(moves, look)):
@@ -345,14 +350,6 @@ class Performer:
         self.recorder.news()  # it may be the sign of a win, and gone before the page's own next look
         click_away(self._tab, look.point)
         return True
-
-
-def _scrolled(moves: Sequence[Move], look: BoardSeen) -> dict[str, Any]:
-    """Return the request to scroll to the cells of `moves`; nothing if the board of `look` needs no scrolling."""
-    if not look.scrolls:
-        return {}
-    cells = dict.fromkeys(cell for move in moves for cell in touched(move))
-    return {"show": [cell.row * look.snapshot.cols + cell.col for cell in cells]}
 
 
 def _is_shown(look: Observation, field: str, shown: Mapping[int, str | bool]) -> bool:

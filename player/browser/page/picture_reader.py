@@ -153,7 +153,8 @@ class PictureReader:
     def _beside(self, **ask: Any) -> Observation:
         """Return what the document shows: a board of it counts for its place only."""
         asked = {**self._reader.request, **ask, "sight": True, "elsewhere": self._fields}
-        asked.pop("until", None)
+        for name in ("until", "coming"):
+            asked.pop(name, None)
         text = self._tab.world.answer(LOOK, asked, self._times.response)
         return parse_surroundings(text)
 
