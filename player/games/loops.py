@@ -31,6 +31,8 @@ class Loops:
     def cuts(self, model: Model) -> list[Clause]:
         """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
         used = self._used(model)
+        if self._is_one_line(used):
+            return []
         _line, *parts = connected([self.start, *range(len(used))], used.__getitem__)
         loops = [part for part in parts if len(part) > 1]
         if not loops:
@@ -70,6 +72,18 @@ class Loops:
                 used[a].append(b)
                 used[b].append(a)
         return used
+
+    def _is_one_line(self, used: Sequence[Sequence[int]]) -> bool:
+        """Return whether the line from `start`, open or closed, takes all edges that are `used`."""
+        before, at, length = -1, self.start, 0
+        while ways := used[at]:
+            onward = ways[0] if ways[0] != before else ways[-1]
+            if onward == before:
+                break
+            before, at, length = at, onward, length + 1
+            if at == self.start:
+                break
+        return 2 * length == sum(map(len, used))
 
     def _near(self) -> Sequence[Sequence[int]]:
         """Return for each cell the neighbours that no wall separates from it."""
