@@ -188,6 +188,16 @@ def test_a_game_begun_before_is_looked_for_without_a_press_of_its_start(page: Pa
 
 
 @full
+def test_clicks_without_any_effect_are_not_repeated(page: Page, site: SiteSelectors) -> None:
+    """Each kind of click is made once on three cells; a double click presses twice."""
+    count = "sessionStorage.downs = 1 + Number(sessionStorage.downs ?? 0)"
+    counts = f"<script>addEventListener('mousedown', () => {{ {count}; }});</script>"
+    with pytest.raises(PageNotUnderstood, match="lead to no marks"):
+        learnt(page, site, page_of("a click crowns").replace("setTimeout(show, way.late ?? 0);", "") + counts)
+    assert page.evaluate("Number(sessionStorage.downs)") == 15
+
+
+@full
 @pytest.mark.parametrize("name", NOTHING)
 def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name: str) -> None:
     with pytest.raises(PageNotUnderstood, match="no board of a game was found"):

@@ -30,6 +30,11 @@ INPUTS = {
     "touch": {"touchstart", "touchmove", "touchend"},
     "keys": {"keydown", "keyup", "keypress"},
 }
+#: The events of which a page must hear one for a kind of click to have an effect.
+CLICKS = {
+    "right": {"contextmenu", "auxclick", "mousedown", "mouseup", "pointerdown", "pointerup"},
+    "hold": {"mousedown", "pointerdown", "touchstart"},
+}
 #: Time of a long press, in milliseconds.
 HOLD_MS = 700
 
@@ -196,6 +201,16 @@ class Trials:
 
     def heard(self) -> frozenset[str] | None:
         """Return the kinds of inputs, of `INPUTS`, that scripts of the page listen to; None if nothing tells."""
+        heard = self._events()
+        return None if heard is None else frozenset(kind for kind, some in INPUTS.items() if not heard.isdisjoint(some))
+
+    def takes(self, kind: str) -> bool:
+        """Return whether a kind of click may have an effect, by the events that scripts of the page listen to."""
+        heard = self._events() if kind in CLICKS and len(self._page.frames) == 1 else None
+        return heard is None or not heard.isdisjoint(CLICKS[kind])
+
+    def _events(self) -> set[str] | None:
+        """Return the names of the events that scripts of the page listen to; None if nothing tells."""
         if not has_devtools(self._page):
             return None
         heard: set[str] = set()
@@ -205,7 +220,7 @@ class Trials:
                 ask = {"objectId": session.send("Runtime.evaluate", {"expression": top})["result"]["objectId"]}
                 found = session.send("DOMDebugger.getEventListeners", {**ask, "depth": -1, "pierce": True})
                 heard.update(one["type"] for one in found["listeners"])
-        return frozenset(kind for kind, events in INPUTS.items() if not heard.isdisjoint(events))
+        return heard
 
     def text(self) -> str:
         """Return what the page says, all its frames together."""

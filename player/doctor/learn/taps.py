@@ -94,7 +94,7 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
 
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
-    found, only_keys = False, learnt.trials.heard() == frozenset({"keys"})
+    found, only_keys, idle = False, learnt.trials.heard() == frozenset({"keys"}), False
     for number in range(2):  # once more if an effect came too late to be seen
         taps = _Taps(learnt, apart=bool(number))
         clicks = [] if only_keys and not number else [taps.by_clicks()]
@@ -106,9 +106,10 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
             if found:
                 break
         learnt.afresh()
-        if found:
+        idle = taps.is_idle
+        if found or idle:
             break
-    for change in _Taps(learnt).by_all_kinds():
+    for change in _Taps(learnt).by_all_kinds(CLICK if idle else ""):
         found = True
         yield change
     if not found:
@@ -142,6 +143,9 @@ class _Taps:
         self._cursor: tuple[dict[str, Any], dict[str, str]] = ({}, {})
         self._note(self._first, {})
         self._hovers = self._is_hovering(self._targets[0])
+        self._known_to_act = False
+        self.is_idle = True
+        """True if no input on a cell has changed how a cell looks."""
 
     def by_clicks(self) -> Iterator[SectionChange]:
         """Yield the changes if single clicks lead through all marks."""
@@ -162,11 +166,11 @@ class _Taps:
             self._learnt.afresh()
             self._known = self._known[: len(self._first.cells)]
 
-    def by_all_kinds(self) -> Iterator[SectionChange]:
-        """Yield the changes if different kinds of clicks lead to the marks."""
+    def by_all_kinds(self, idle: str) -> Iterator[SectionChange]:
+        """Yield the changes if different kinds of clicks, but for an `idle` one, lead to the marks."""
         orbits: list[Orbit] = []
         for kind in USES:
-            if not self._add(kind, orbits):
+            if kind != idle and self._learnt.trials.takes(kind) and not self._add(kind, orbits):
                 break
         if [one.kind for one in orbits] not in ([], [CLICK]):
             yield from self._changes(orbits, 0)
@@ -219,12 +223,14 @@ class _Taps:
 
     def _first_cell(self, kind: str) -> Orbit | None:
         """Use one kind of click on a cell until its marks come again; None if it has no such effect."""
-        uses, is_key = _uses(kind), _is_key(kind)
-        for index in self._targets[: MAX_TARGETS if kind in USES else 1]:  # a button may act on the next cell
+        uses = _uses(kind)
+        most = 1 if self._known_to_act or kind not in USES else MAX_TARGETS  # a button may act on the next cell
+        for index in self._targets[:most]:
             bare, seen = self._bare(index, kind), list[Looks]()
             for _ in range(uses):
                 seen.append(self._learnt.click(index, kind, apart=self._apart))
-                if len(seen) > 1 - is_key and all(looks.cells[index].like(bare) for looks in seen):
+                self.is_idle = self.is_idle and not self._first.changed(seen[-1])
+                if all(looks.cells[index].like(bare) for looks in seen):
                     break
             length = period([looks.cells[index] for looks in seen])
             if len(seen) < uses or length is None or (length == 1 and not self._stays(index, kind, seen[-1])):
@@ -238,6 +244,7 @@ class _Taps:
                 self._note(looks, {index: (kind, orbit.after(number))})
             self._targets.remove(index)
             self._targets.insert(0, index)
+            self._known_to_act = True
             return orbit
         return None
 
