@@ -44,7 +44,9 @@ const cells = values.map((value, i) => {
   cell.textContent = value || "";
   cell.onclick = () => {
     if (input === "palette" && digit) put(i, digit); else if (input !== "palette") chosen = i;
-    if (input !== "menu" || cell.matches(".given")) return;
+    if (cell.matches(".given")) return;
+    if (input === "dialog") document.querySelector("dialog").showModal();
+    if (input !== "menu") return;
     const menu = Object.assign(grid.querySelector("nav"), { hidden: false });
     menu.style = `left: ${cell.offsetLeft + 9}px; top: ${cell.offsetTop + 9}px`;
   };
@@ -67,7 +69,8 @@ if (input === "check") {
     document.querySelector("p").textContent = won() ? "Correct!" : "Something is wrong";
   };
 } else {
-  const nav = (input === "menu" ? grid : document.body).appendChild(document.createElement("nav"));
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  const nav = ({ menu: grid, dialog }[input] ?? document.body).appendChild(document.createElement("nav"));
   nav.hidden = input === "menu";
   for (let value = 1; value <= n; value += 1) {
     const button = nav.appendChild(document.createElement("b"));
@@ -75,6 +78,7 @@ if (input === "check") {
     button.onclick = () => {
       if (input === "palette") digit = value; else put(chosen, value);
       nav.hidden = input === "menu";
+      dialog.close();
     };
   }
 }
@@ -336,12 +340,13 @@ def learnt(page: Page, site: SiteSelectors, html: str, game: str) -> LearntPage:
     return learn(opened(), [GAMES[game]], words(), bool, partial(opened))
 
 
-@pytest.mark.parametrize("input_way", ["buttons", "palette", "menu"])
+@pytest.mark.parametrize("input_way", ["buttons", "palette", "menu", "dialog"])
 def test_digits_are_entered_by_buttons_after_the_cell_or_before_it_or_in_a_menu_of_the_cell(
     page: Page, site: SiteSelectors, input_way: str
 ) -> None:
+    """The menu may be a dialog over the whole board."""
     lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input=input_way), "mini-sudoku")
-    assert lesson.section["enter"] == [input_way]
+    assert lesson.section["enter"] == ["menu" if input_way == "dialog" else input_way]
     assert lesson.section["buttons"] == {"selector": "b", "says": {"text": "*", "pattern": r"^(\d+)$"}}
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 

@@ -11,7 +11,7 @@ from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.by_sight import PART, appears, drawn_by_sight, tapped_by_sight
 from player.doctor.learn.cursor import ways_with_cursor
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
-from player.doctor.learn.session import LearntPage, SectionChange
+from player.doctor.learn.session import COVERED, LearntPage, SectionChange
 from player.doctor.learn.taps import learn_taps
 from player.errors import PageNotUnderstood
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touched
@@ -171,7 +171,12 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
     name = learnt.game.play.MARK
     for way in ways_with_cursor(learnt, _ways(learnt), [CURSOR]):
         tried = (_shown(learnt, move, way) for move in _entries(learnt))
-        shown = [*takewhile(lambda reading: reading is not None, tried)]
+        try:
+            shown = [*takewhile(lambda reading: reading is not None, tried)]
+        except PageNotUnderstood as error:
+            if str(error) != COVERED:
+                raise
+            shown = []  # a click has opened a menu of digits over the board
         if len(shown) < CELLS:
             learnt.afresh()  # another cell may have got the digit
             continue
