@@ -478,3 +478,10 @@ def test_no_cell_is_clicked_for_a_menu_where_a_click_leaves_a_mark(page: Page, s
     turn = "if (sessionStorage.first === undefined) sessionStorage.first = values[i] === 0 ? 1 : 0; if (!held[i]) {"
     script = _BINARY.replace("show();\nlet tool", kept).replace("if (!held[i]) {", turn, 1)
     assert learnt(page, site, page_of("tango", script), "tango").section["cycle"] == ["empty", "sun", "moon", "sun"]
+
+
+def test_what_a_page_says_of_any_full_board_is_no_sign(page: Page, site: SiteSelectors) -> None:
+    script = _BINARY.replace("values.join() === wanted.join()", "values.every((value) => value !== null)")
+    lesson = learnt(page, site, page_of("tango", script, input="tools"), "tango")
+    assert (lesson.won, lesson.confirmed) == (False, False)
+    assert "a second play did not confirm it" in lesson.missing[0]

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from player.browser.page.messages import News
-from player.browser.page.observation import BoardSeen, Verdict
+from player.browser.page.observation import BoardSeen, ExpectedMarks, Verdict
 from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.session import APART_MS, LearntPage
 from player.doctor.learn.table import phrase
 from player.errors import SOLVED, Outcome, PlayerError
+from player.games.grid import Cell
 from player.games.moves import Box, Enter, Remove, Tap
 from player.playing import PlayRules
 from player.playing.attempts import verified_plan
@@ -328,14 +329,17 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
     if isinstance(last, Tap):
         played, held = {learnt.index(move.cell) for move in result.plan if isinstance(move, Tap)}, learnt.held()
         others = [at for at in range(len(look.points)) if at not in played | held and learnt.point(at).free]
-        others += sorted(played - {learnt.index(last.cell)})
+        if not others:
+            at = learnt.index(last.cell)
+            _fill_wrongly(learnt, result, look, at, sorted(played - {at}))
+            return
         cycle = learnt.section.get("cycle", {})
         kinds = {**cycle, **cycle.get("keys", {})} if isinstance(cycle, dict) else {"click": cycle}
         kinds.pop("keys", None)
         if "buttons" in learnt.section:
             kinds = {f"{learnt.section['enter'][0]} {text}": [text] for text in look.buttons}
         presses = [kind for kind, marks in kinds.items() for _ in marks]  # until the cell is as it was
-        for number, kind in enumerate(presses if others else ()):
+        for number, kind in enumerate(presses):
             learnt.trials.rest(APART_MS * bool(number))
             learnt.press(others[0], kind)
     elif isinstance(last, Enter):
@@ -346,3 +350,18 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
     elif isinstance(last, Box) and made and isinstance(made[0], Box) and "remove" in learnt.section:
         learnt.trials.attempt([Remove(made[0].cells)], look, learnt.section["remove"][0])
         learnt.trials.attempt([made[0]], look, learnt.section.get("draw", ["drag"])[0])
+
+
+def _fill_wrongly(learnt: LearntPage, result: Result, look: BoardSeen, last: int, played: Sequence[int]) -> None:
+    """Give the cell `last` its mark, but one of those that were `played` a wrong one before: the board is full then,
+    and not solved.
+    """
+    game, board, cols = learnt.game, result.board, look.snapshot.cols
+    state = game.play.state(look.snapshot)
+    assert result.proof is not None
+    end = game.play.simulate(board, state, verified_plan(game, board, result.proof.solution, state))
+    marks = game.shown(board, end)
+    if wrong := [mark for mark in sorted({*marks}) if played and mark != marks[played[0]]]:
+        expected = ExpectedMarks(game.play.MARK, {played[0]: wrong[0], last: marks[last]})
+        taps = [Tap(Cell(*divmod(at, cols))) for at in expected.marks]
+        learnt.page.performer.perform(taps, look, expected, wins=False, patience=1)
