@@ -59,9 +59,10 @@ const fold = (text) => {
 export const namesOf = (element) => [words(element), ...["aria-label", "title"].map((name) => element.getAttribute(name)),
   element.localName === "input" ? /** @type {HTMLInputElement} */ (element).value : null].flatMap((name) => (name?.trim() ? [folded(name)] : []));
 
-// True if a name contains one of the phrases, starting at a word.
+// True if a name contains one of the phrases, starting at a word, of a script that parts words.
+const JOINED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** @type {(name: string, phrases: string[]) => boolean} */
-export const speaksOf = (name, phrases) => phrases.some((phrase) => ` ${name}`.includes(` ${folded(phrase)}`));
+export const speaksOf = (name, phrases) => phrases.some((phrase) => ` ${name}`.includes(`${JOINED.test(phrase) ? "" : " "}${folded(phrase)}`));
 
 /** @type {(element: Element, target: Target) => boolean} */
 const isNamed = (element, { text, words: phrases, not_words: others, bare }) => {

@@ -27,6 +27,8 @@ from player.sight.picture import decoded, shown
 MOST = 6
 #: Words of so many letters have no other endings: "win" is not in "window".
 SHORT = 4
+#: From this letter on, scripts part no words: Chinese, Japanese and Korean.
+JOINED = "\u3040"
 #: The ranks of an element that says words of success, and of such a word that a picture shows.
 IN_WORDS, IN_PICTURE = 1.0, 2.0
 #: From this rank on nothing but its novelty speaks for a sign.
@@ -118,9 +120,12 @@ def _success(text: str, words: LearnWords) -> str:
 
 
 def speaks_of(text: str, words: Iterable[str]) -> bool:
-    """Return True if `text` contains one of `words`, from the beginning of a word."""
+    """Return True if `text` contains one of `words`, from the beginning of a word, of a script that parts words."""
     spoken = f" {_folded(text)} "
-    return any(f" {_folded(word)}{' ' if len(word) <= SHORT else ''}" in spoken for word in words)
+    return any(
+        _folded(word) in spoken if word >= JOINED else f" {_folded(word)}{' ' if len(word) <= SHORT else ''}" in spoken
+        for word in words
+    )
 
 
 def _folded(text: str) -> str:

@@ -122,7 +122,7 @@ def phrase(text: str, is_wanted: Callable[[str], bool] = bool) -> str:
     without numbers.
     """
     split = re.split(r"\d|[\n!.?:;,\u2013\u2014(]", " ".join(text.split()))
-    parts = [part.strip() for part in split if len(part.strip()) > 2]
+    parts = [part.strip() for part in split if len(part.strip()) > part.isascii() + 1]
     said = next(filter(is_wanted, parts), parts[0] if parts else "")
     return said if len(said) <= LONGEST_PHRASE else said[:LONGEST_PHRASE].rpartition(" ")[0]
 

@@ -97,6 +97,16 @@ def test_what_is_new_is_a_sign(words: LearnWords, name: str) -> None:
     assert (found.sign, found.rank < NOVELTY) == (sign, name in SURE)
 
 
+@pytest.mark.parametrize(
+    "text", ["\u30d1\u30ba\u30eb\u5b8c\u6210", "\u4f60\u8d62\u4e86", "\u606d\u559c", "\ucd95\ud558\ud569\ub2c8\ub2e4"]
+)
+def test_words_stand_anywhere_in_a_script_that_parts_none(words: LearnWords, text: str) -> None:
+    """In Japanese, Chinese and Korean."""
+    found = best(words, news(".done", text))
+    assert found
+    assert (found.rank < NOVELTY, found.sign["text"]) == (True, [text])
+
+
 def test_an_alert_comes_first_and_a_new_address_goes_with_what_stands_there(words: LearnWords) -> None:
     alerted = best(words, news("h2", "Solved", heading=True), alerts=("Well done! 12 s",))
     moved = best(words, news(".top", "Solved in 5 s"), after="http://a.test/game/results?x=1")
@@ -106,7 +116,17 @@ def test_an_alert_comes_first_and_a_new_address_goes_with_what_stands_there(word
     ]
 
 
-@pytest.mark.parametrize("text", ["Not solved yet", "Almost! Try again", "Wrong", "Leider falsch"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Not solved yet",
+        "Almost! Try again",
+        "Wrong",
+        "Leider falsch",
+        "\u4e0d\u6b63\u89e3\u3067\u3059",  # "not right", in which "right" stands
+        "\u0415\u0449\u0451 \u043d\u0435 \u0440\u0435\u0448\u0435\u043d\u043e",  # "not solved yet"
+    ],
+)
 def test_what_speaks_of_a_mistake_is_no_sign(words: LearnWords, text: str) -> None:
     assert best(words, news(".x", text)) is None
     assert best(words, alerts=(text,)) is None
