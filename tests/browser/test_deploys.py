@@ -12,6 +12,7 @@ from tests.days import unnamed, verdicts
 from tests.mutations import Source, captures, served
 from tests.realistic import TIMES, changed, dressed, kinds, read, repair
 from tests.support.deploys import FORMS, deployed, unknowing
+from tests.support.games.shared import ON_SITE
 from tests.support.places import CAPTURES
 from tests.support.realistic_pages import SOURCES
 
@@ -66,7 +67,7 @@ def test_what_is_learnt_on_one_deploy_is_read_on_the_next(
 
 @pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ON_SITE)
 def test_what_the_doctor_repairs_on_one_day_is_read_on_another_that_has_more_on_its_page(
     page: Page, context: BrowserContext, site: SiteSelectors, game: str, form: str
 ) -> None:
