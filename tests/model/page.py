@@ -416,7 +416,8 @@ def _needed(surface: Surface, question: Mapping[str, Any]) -> Sequence[Cell]:
     cells = [*surface.cells]
     if "coming" not in question:
         return cells
-    return [cells[number] for number in {0, len(cells) >> 1, len(cells) - 1, *question["coming"]}]
+    asked = {0, len(cells) >> 1, len(cells) - 1, *question["coming"]}
+    return [cells[number] for number in asked if number < len(cells)]  # a smaller board may have come
 
 
 def _is_expected(cells: Sequence[Mapping[str, Any]], lists: Mapping[str, Any], expect: Mapping[str, Any]) -> bool:
