@@ -277,8 +277,9 @@ def _end_of(event: Mapping[str, Any], at: float) -> float:
 
 
 def _is_beacon(data: Mapping[str, Any]) -> bool:
-    """Return True for a request that sends something, or for a picture: neither brings a board."""
-    return data.get("requestMethod") == "POST" or data.get("resourceType") in {"Image", "Ping"}
+    """Return True for a request that sends something, or asks for a picture: neither brings a board."""
+    is_sent = not data.get("url", "").startswith("data:")  # a style's picture is in its address
+    return is_sent and (data.get("requestMethod") == "POST" or data.get("resourceType") in {"Image", "Ping"})
 
 
 def frames_of(tree: Mapping[str, Any]) -> Iterator[str]:

@@ -103,6 +103,7 @@ WORKER = {"name": "FunctionCall", "ph": "B", "ts": 9_000, "pid": 1, "tid": 2}
         (TICK, 1, 1),
         ([*TICK, event("InvalidateLayout", 501)], 0, 0),
         ([*TICK, event("ResourceSendRequest", 504, resourceType="Image", requestMethod="GET")], 0, 0),
+        ([*TICK, event("ResourceSendRequest", 504, resourceType="Image", url="data:image/svg+xml,a style's")], 1, 1),
         ([*TICK, event("ResourceSendRequest", 504, resourceType="Other", requestMethod="GET")], 1, 1),
         ([*TICK, {**installed(0, 2, 1_000, once=False), "pid": 1, "tid": 1}], 1, 0),
         ([*TICK, event("Paint", 4_100), event("TimerFire", 4_100, timerId=1)], 0, 0),
