@@ -357,6 +357,7 @@ def test_a_button_may_say_how_many_digits_are_left_beside_its_own(page: Page, si
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 def test_symbols_are_chosen_by_buttons_before_the_cell(page: Page, site: SiteSelectors) -> None:
     """The sun is chosen from the start, so that a click seems to set nothing else."""
     lesson = learnt(page, site, page_of("tango", _BINARY, input="tools"), "tango")
@@ -386,6 +387,7 @@ def test_symbols_are_read_among_the_signs_in_the_text_of_their_cell(page: Page, 
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("inside", [False, True], ids=["beside the canvas", "in it"])
 def test_digits_are_entered_by_buttons_on_a_page_that_is_played_by_sight(
     page: Page, site: SiteSelectors, *, inside: bool

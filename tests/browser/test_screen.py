@@ -154,6 +154,7 @@ def has_won(server: Server) -> bool:
     return any("/results/" in path for path in server.asked)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("game", "generation", "scale"),
     [

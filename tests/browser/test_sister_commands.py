@@ -54,6 +54,7 @@ def learnt(page: Page, name: str, at: str, site: SiteSelectors) -> LearntPage:
     return learn(again(), [GAMES[game]], words(), bool, again)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("name", "at", "rules"),
     [

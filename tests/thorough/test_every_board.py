@@ -26,6 +26,7 @@ def toy_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PLAYER_WORDS", str(words))
 
 
+@pytest.mark.more
 def test_the_models_of_a_formula_are_the_solutions_by_the_rules() -> None:
     for boards in QUICK:
         counts = explored(boards)

@@ -80,7 +80,7 @@ def named_in(says: str) -> Iterator[Cell]:
         yield from (Cell(row - 1, col - 1) for row in range(top, bottom + 1) for col in range(left, right + 1))
 
 
-@pytest.mark.full
+@pytest.mark.more
 def test_such_a_step_says_what_it_is(found: tuple[Reasoner, Any, tuple[Step, ...]]) -> None:
     named = [step for step in found[2] if step.rule == RULE]
     assert named
