@@ -41,10 +41,10 @@ def play_moves(
     state = game.play.state(look.snapshot)
     stalled, trusted, held = 0, False, False
     failures: Counter[tuple[Move, ...]] = Counter()
-    idle, rest = set[Move](), list[Move]()
+    idle = set[Move]()
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
-        moves, rest = rest or verified_plan(game, board, solution, state, idle), []
+        moves = verified_plan(game, board, solution, state, idle)
         early = all_but_last(moves, by_borders=page.draws_borders) if page.pause else moves
         planned = state
         batches = [*page.performer.batches(early, look)]
@@ -81,9 +81,8 @@ def play_moves(
             if game.play.solved(board, state):
                 return True
         else:
-            held, before = held or page.pause is not None, state
+            held = held or page.pause is not None
             look, state = _paused(game, page, (board, solution), look, state)
-            rest = _last_step(early, moves) if state == before else []
         if game.play.solved(board, state):
             return True
     return False
@@ -107,13 +106,6 @@ def all_but_last(moves: Sequence[Move], *, by_borders: bool = False) -> list[Mov
         return [*others, Drag(last.cells[:-1])]
     beside = next((move for move in others if by_borders and is_beside(move, last)), last)
     return [move for move in others if move not in (last, beside)]
-
-
-def _last_step(early: Sequence[Move], moves: Sequence[Move]) -> list[Move]:
-    """Return the step into the last cell of a path that `early` has drawn but for it; nothing of other `moves`."""
-    *_, last = moves
-    is_begun = isinstance(last, Drag) and early and early[-1] == Drag(last.cells[:-1])
-    return [Drag(last.cells[-2:])] if isinstance(last, Drag) and is_begun else []
 
 
 def _paused(

@@ -66,7 +66,7 @@ class Paper:
         del look, sound, replaced
         return None
 
-    pause: Callable[[BoardSeen], object] | None = None
+    pause = None
     draws_borders = False
 
     def again(self, look: BoardSeen, moves: Sequence[Move] | None = None) -> BoardOrWin:

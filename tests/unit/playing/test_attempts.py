@@ -1,20 +1,12 @@
 """The moves of a play: those without the last one, and those without what had no effect."""
 
-from collections.abc import Sequence
-from typing import Any
-
 import pytest
 
-from player.browser.page.observation import BoardOrWin, BoardSeen, Performed
 from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap
 from player.games.zip_path.play import State
-from player.playing.attempts import all_but_last, play_moves, verified_plan
-from player.playing.result import Result
-from player.proof import prove
-from tests.support.paper import Paper
-from tests.support.solved import ZIP
+from player.playing.attempts import all_but_last, verified_plan
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
 
@@ -51,37 +43,3 @@ def test_a_click_that_had_no_effect_is_left_out_if_the_drag_does_without_it() ->
     assert verified_plan(zip_path, board, solution, drawn) == [clears, draws]
     assert verified_plan(zip_path, board, solution, drawn, {clears}) == [draws]
     assert verified_plan(zip_path, board, solution, drawn, {clears, draws}) == [clears, draws]
-
-
-class Held(Paper):
-    """A page of which the last move is held back: it notes the moves, and `erases` the path meanwhile, if so."""
-
-    def __init__(self, *, erases: bool) -> None:
-        super().__init__("zip")
-        self.made: list[Sequence[Move]] = []
-        self.erases, self.pause = erases, self._hold
-
-    def _hold(self, look: BoardSeen) -> None:
-        del look
-        if self.erases:
-            self.state = None
-
-    def now(self) -> BoardOrWin:
-        return self._look()
-
-    def perform(self, moves: Sequence[Move], *of: Any, **how: Any) -> Performed:
-        self.made.append(moves)
-        return super().perform(moves, *of, **how)
-
-
-@pytest.mark.parametrize("erases", [False, True], ids=["it stands", "it is gone"])
-def test_a_path_that_was_held_back_is_ended_and_drawn_anew_only_if_it_is_gone(*, erases: bool) -> None:
-    game, page, result = GAMES["zip"], Held(erases=erases), Result("zip")
-    result.board, result.proof = ZIP, prove(GAMES["zip"], ZIP)
-    path = result.proof.solution
-    look = page.open()
-    assert isinstance(look, BoardSeen)
-    assert play_moves(game, page, result, look)  # type: ignore[arg-type]  # a page on paper
-    first, *others = page.made
-    assert first == [Drag(path[:-1])]
-    assert others[-1] == [Drag(path if erases else path[-2:])]
