@@ -111,9 +111,8 @@ const needed = (elements) => (request.coming && request.coming.length <= MANY
   ? new Set([0, elements.length >> 1, elements.length - 1, ...request.coming].map((i) => elements[i])) : null);
 
 // The points of the cells, and of the buttons by their texts: with both in the window if they fit.
-/** @type {(elements: Element[], cols: number, grid: Element, reaches: (cell: Element) => Reaches) => [Point[], Record<string, Point>]} */
-const pointsOnBoard = (elements, cols, grid, reachesAny) => {
-  const some = needed(elements);
+/** @type {(elements: Element[], cols: number, grid: Element, reaches: (cell: Element) => Reaches, some?: Set<Element> | null) => [Point[], Record<string, Point>]} */
+const pointsOnBoard = (elements, cols, grid, reachesAny, some = null) => {
   /** @type {(cell: Element) => Reaches | null} */
   const reaches = (cell) => (some && !some.has(cell) ? null : reachesAny(cell));
   if (request.show) reveal(request.show.map((number) => elements[number]), isAway);
@@ -162,10 +161,10 @@ const onBoard = ({ elements, ...found }) => {
     return pressing(switched.on, switched.name);
   }
   if (!request.expect && isLesson()) return { what: "nothing", lesson: true };
-  const [points, buttons] = pointsOnBoard(elements, found.cols, played.grid, reaches);
+  const some = needed(elements);
+  const [points, buttons] = pointsOnBoard(elements, found.cols, played.grid, reaches, some);
   // Of a board that does not fit into what scrolls it, only those cells count that are asked for, or visible now.
   const away = request.still ? [] : elements.map(isScrolledAway);
-  const some = needed(elements);
   const scrolls = away.includes(true) || request.show !== undefined;
   /** @type {(at: Point, number: number) => boolean} */
   const isHidden = (at, number) => !at.free && !away[number] && (request.show?.includes(number) ?? some?.has(elements[number]) ?? true);
