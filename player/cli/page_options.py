@@ -190,21 +190,22 @@ class PageOptions:
     def _prepare(self, is_prepared: Event, games: Sequence[str], sight: SightMode, module: str) -> None:
         """Load the selectors and the `module` of the run, then those of the second witness, which is needed later.
 
-        What is wrong with the selectors is raised where they are used. The witness's libraries crash where memory is so
-        short that no browser starts.
+        What fails here fails again where it is needed, and is told there. The witness's libraries crash where memory is
+        so short that no browser starts.
         """
         from player.browser.processes import shortage
-        from player.errors import PlayerError
 
         try:
-            with suppress(PlayerError):
+            with suppress(Exception):
                 site = site_in(self.selectors, self.site)
                 games = games or [*site.games]
-            import_module(module)
+            with suppress(Exception):
+                import_module(module)
         finally:
             is_prepared.set()
         if sight is not SightMode.OFF and not shortage():
-            import_module("player.sight.witness").prepare(games)
+            with suppress(Exception):
+                import_module("player.sight.witness").prepare(games)
 
     @property
     def names_board(self) -> bool:

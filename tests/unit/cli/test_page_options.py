@@ -1,6 +1,8 @@
 """The options of pages: one frozen object in each command that opens one, and none for a board in a file."""
 
+import errno
 import json
+import os
 import sys
 from contextlib import nullcontext
 from dataclasses import FrozenInstanceError, dataclass, fields
@@ -220,3 +222,17 @@ def test_the_selectors_are_loaded_while_the_browser_starts(monkeypatch: pytest.M
     monkeypatch.setattr("player.cli.page_options.site_in", noted)
     with PageOptions().started(games, SightMode.OFF):
         assert loaded == ["linkedin"]
+
+
+@pytest.mark.parametrize("module", ["player.run", "player.no_such_module"])
+def test_what_fails_while_the_browser_starts_is_left_to_where_it_is_needed(
+    monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    def out_of_files(*_: object) -> Any:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr("player.browser.launch.started_early", lambda _options: nullcontext("a browser"))
+    monkeypatch.setattr("player.cli.page_options.site_in", out_of_files)
+    monkeypatch.setattr("player.sight.witness.prepare", out_of_files)
+    with PageOptions().started([], SightMode.AUTO, module) as started:
+        assert started == "a browser"
