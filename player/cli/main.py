@@ -15,11 +15,12 @@ from player.cli import reported, say
 from player.cli.command import COMPLETE_VARIABLE, Group, option
 from player.cli.options import json_option
 from player.days import use_locale
-from player.errors import USAGE, Bug, CannotWrite, PlayerError
+from player.errors import USAGE, Bug, CannotWrite, PlayerError, Unavailable
 from player.secrets import scrubbed_output
 
 #: Errors of writing to a full disk, a closed pipe or a closed stream.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
+_OUT_OF_FILES = {errno.EMFILE, errno.ENFILE}
 
 
 #: The commands in groups, each with its module and what it does: a module is imported when a command of it is used.
@@ -190,10 +191,17 @@ def _run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         say("stopped by SIGINT")
         return 130
-    except Exception as error:
-        if isinstance(error, OSError) and error.errno in _OUTPUT_LOST:
-            raise
-        if os.environ.get("PLAYER_DEBUG"):
-            raise
-        say(str(Bug(error)))
-        return Bug.exit_code
+    except Exception as error:  # noqa: BLE001  # one line, whatever it is
+        return _report(error)
+
+
+def _report(error: Exception) -> int:
+    """Say what no part foresaw, return the exit code; raise it again if the output is lost, or for its traceback."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in _OUTPUT_LOST or os.environ.get("PLAYER_DEBUG"):
+        raise error
+    if number in _OUT_OF_FILES:
+        say(f"{os.strerror(errno.EMFILE)}: type `ulimit -n 1024`")
+        return Unavailable.exit_code
+    say(str(Bug(error)))
+    return Bug.exit_code

@@ -1,5 +1,6 @@
 """Commands as a shell sees them: output, one line for an error, exit code. Mostly in this process, which is quicker."""
 
+import errno
 import io
 import json
 import os
@@ -470,6 +471,17 @@ def test_a_bug_is_70_and_one_line(player: Player, board: Path, monkeypatch: pyte
     monkeypatch.setenv("PLAYER_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         main.main(["solve", str(board)])
+
+
+def test_a_process_that_may_open_no_more_files_is_no_bug(
+    player: Player, board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Any:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), "/usr/share/zoneinfo/UTC")
+
+    monkeypatch.setattr(queens.encoding, "covers", full)
+    board.write_text('{"game": "queens", "regions": [[0]]}', encoding="utf-8")
+    assert player.refuses("solve", board) == (75, "Too many open files: type `ulimit -n 1024`")
 
 
 # generate
