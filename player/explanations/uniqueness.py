@@ -11,7 +11,7 @@ CADE 2017.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from operator import neg
 from typing import Any, NamedTuple
@@ -176,21 +176,22 @@ class Uniqueness:
         its literals beside them holds.
         """
         inner: list[Clause] = []
-        outer: list[tuple[Clause, list[int]]] = []
+        outer: list[tuple[Clause, Clause]] = []
         for clause in {clause for literal in implied for clause in still_open.having.get(literal, ())}:
             inside = tuple(literal for literal in clause if literal in implied or -literal in implied)
-            rest = [literal for literal in clause if literal not in inside]
+            rest = tuple(literal for literal in clause if literal not in inside)
             if rest:
                 outer.append((inside, rest))
             else:
                 inner.append(inside)
+
+        @cache
+        def holds_one(rest: Clause) -> bool:
+            return still_open.implied(map(neg, rest), implied) is None
+
         while turned := self._fewest_turned(inner, implied):
             after = {*implied} - turned | {-literal for literal in turned}
-            lost = [
-                inside
-                for inside, rest in outer
-                if after.isdisjoint(inside) and still_open.implied(map(neg, rest), implied) is not None
-            ]
+            lost = [inside for inside, rest in outer if after.isdisjoint(inside) and not holds_one(rest)]
             if not lost:
                 return turned
             inner += lost
