@@ -1,7 +1,7 @@
 // @ts-check
 // The elements of a page that scroll their content.
 
-import { boxOf, frameOf, isOfWindow, viewOf } from "./shown.js";
+import { boxOf, forgetBoxes, frameOf, isOfWindow, viewOf } from "./shown.js";
 import { elementsIn, flatParent } from "./tree.js";
 /** @import { Area } from "./shown.js" */
 
@@ -71,6 +71,7 @@ export const scrollTo = (element, where = "center") => {
   while (!boxed.checkVisibility() && elementsIn(boxed).length) [boxed] = elementsIn(boxed);
   boxed.scrollIntoView({ block: where, inline: where, behavior: "instant" });
   views.clear();
+  forgetBoxes();
 };
 
 // Scrolls to some elements, so that all are visible if there is room for them.

@@ -44,15 +44,25 @@ const rectOf = (node) => {
   range.selectNodeContents(node);
   return range.getBoundingClientRect();
 };
+// Constant during one observation, until something is scrolled.
+/** @type {Map<Element, DOMRect>} */
+const boxes = new Map();
+export const forgetBoxes = () => boxes.clear();
 // The box of an element in its window. Without one of its own, it is that around what is in the element.
 /** @type {(element: Element) => DOMRect} */
 export const boxOf = (element) => {
+  const box = boxes.get(element) ?? measured(element);
+  boxes.set(element, box);
+  return box;
+};
+/** @type {(element: Element) => DOMRect} */
+const measured = (element) => {
   const own = element.getBoundingClientRect();
   if (own.width || own.height || element.checkVisibility() || !isBoxless(element)) return own;
-  const boxes = flatChildren(element).map(rectOf).filter(({ width, height }) => width || height);
-  if (!boxes.length) return own;
-  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-  return new DOMRect(left, top, Math.max(...boxes.map(({ right }) => right)) - left, Math.max(...boxes.map(({ bottom }) => bottom)) - top);
+  const inner = flatChildren(element).map(rectOf).filter(({ width, height }) => width || height);
+  if (!inner.length) return own;
+  const [left, top] = [Math.min(...inner.map((box) => box.left)), Math.min(...inner.map((box) => box.top))];
+  return new DOMRect(left, top, Math.max(...inner.map(({ right }) => right)) - left, Math.max(...inner.map(({ bottom }) => bottom)) - top);
 };
 
 /** @type {(element: Element) => boolean} */

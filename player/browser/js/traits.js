@@ -128,9 +128,9 @@ const ownStyles = (element) => {
 /** @type {(cell: Element, layer: Element[], grid: Element, add: Add) => void} */
 const above = (cell, layer, grid, add) => {
   const { left, right, top, bottom } = boxOf(cell);
+  const at = middle(cell);
   for (const element of layer) {
     const box = boxOf(element);
-    const at = middle(cell);
     if (at.x >= box.left && at.x < box.right && at.y >= box.top && at.y < box.bottom) {
       for (const handle of [...handles(element, true).filter(isLasting), ...ownStyles(element)]) add(["covered", "over", ...handle]);
     }
