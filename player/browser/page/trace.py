@@ -18,6 +18,8 @@ LEAST_CLOCK_MS = 200
 TIMER_TOLERANCE_MS = 100
 #: Lateness of a timer of a busy page after which it is not waited for any more, in milliseconds.
 MAX_LATE_MS = 1_000
+#: Lateness of a timer that may have been set between two traces, in milliseconds.
+GUESS_LATE_MS = 30
 #: Time until a loop, or a timer that is late, is observed again, in milliseconds.
 LOOP_MS = 150
 #: Time after a callback in which what it does shows, in milliseconds: frameworks draw in the next task.
@@ -78,8 +80,8 @@ class _Step(NamedTuple):
     equal: int = 0
     """The number of those right before it that had its delay."""
     repeats: bool = False
-    guessed: bool = False
-    """True for one that may have been scheduled between two traces."""
+    earliest: float | None = None
+    """Of one that may have been scheduled between two traces, `at` the latest: the earliest moment."""
 
     @property
     def is_timer(self) -> bool:
@@ -103,7 +105,7 @@ class _Step(NamedTuple):
     def due(self, now: float) -> float:
         """Return the milliseconds until the timer should have fired, or until a late one is looked at again."""
         left = self.at + self.ms - now
-        is_late = -MAX_LATE_MS < left < LOOP_MS - TIMER_TOLERANCE_MS and not self.guessed
+        is_late = -MAX_LATE_MS < left < LOOP_MS - TIMER_TOLERANCE_MS and self.earliest is None
         return LOOP_MS if is_late else left + TIMER_TOLERANCE_MS
 
 
@@ -183,12 +185,21 @@ class PageWork:
         return Under(due, len(loops) + len(busy), int(spare), later)
 
     def _bridge(self, began: float) -> None:
-        """Go on with a trace that `began` after a gap: a timer that went off in it may have set another like itself."""
+        """Go on with a trace that `began` after a gap: a timer that went off in it may have set another like itself.
+
+        Such another one is out of the question once it would have gone off while a trace saw it.
+        """
         for key, step in [*self._steps.items()]:
             if not step.is_timer and not step.repeats and not (step.is_late and step.at + step.ms > began):
                 del self._steps[key]  # it is over, or scheduled anew
             elif step.is_timer and step.at + step.ms < began:
-                self._steps[key] = step._replace(at=began, after=step.ms, guessed=True)
+                first = step.at if step.earliest is None else step.earliest
+                last = began if step.earliest is None else min(began, step.at + step.ms + GUESS_LATE_MS)
+                earliest = max(self._end, first + step.ms)
+                if earliest > last:
+                    del self._steps[key]
+                else:
+                    self._steps[key] = step._replace(at=last, after=step.ms, earliest=earliest)
 
     def _note(self, event: Mapping[str, Any], frame: str, thread: _Thread) -> None:
         name, data, at = event["name"], _data(event), event.get("ts", 0) / 1000

@@ -146,6 +146,14 @@ def test_a_timer_that_fires_between_two_traces_may_have_set_another() -> None:
     assert work.read([event("Paint", 950), event("Paint", 5_000)], HERE).due == 0
 
 
+def test_a_timer_that_would_have_fired_in_a_trace_was_not_set_between_two() -> None:
+    work = PageWork()
+    assert work.read([{**installed(0, 1, 200), "pid": 1, "tid": 1}, event("Paint", 150)], HERE).due > 0
+    assert work.read([event("Paint", 250), event("Paint", 400)], HERE).due == 250 + 200 + TIMER_TOLERANCE_MS - 400
+    assert work.read([event("Paint", 460), event("Paint", 700)], HERE).due > 0, "the second may have fired at 450"
+    assert work.read([event("Paint", 760), event("Paint", 800)], HERE).due == 0, "the third would have by 690"
+
+
 def test_a_timer_of_a_busy_page_is_waited_for_until_it_fires() -> None:
     work = PageWork()
     timer = {**installed(0, 1, 500), "pid": 1, "tid": 1}
