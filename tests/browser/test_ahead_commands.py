@@ -63,6 +63,7 @@ def test_a_signal_while_the_next_page_loads_ends_the_run_at_once(
     assert kept["outcome"] == outcome
 
 
+@pytest.mark.more
 def test_the_deadline_while_the_next_page_loads_leaves_the_games_before(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -57,6 +57,7 @@ def won(report: Path) -> list[tuple[str, str]]:
     return [(one["site"].removesuffix(", offline"), one["outcome"]) for one in found]
 
 
+@pytest.mark.more
 def test_a_night_on_two_servers_of_which_one_is_dead_is_as_one_in_a_row(
     here: dict[str, str], server: str, executable: str, tmp_path: Path
 ) -> None:

@@ -155,6 +155,7 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
         assert len(list(ImageSequence.Iterator(picture))) > 3
 
 
+@pytest.mark.more
 def test_a_finished_board_that_gave_way_to_the_results_is_drawn(
     here: Here, tmp_path: Path, narrated: list[Slide]
 ) -> None:

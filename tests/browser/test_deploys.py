@@ -68,6 +68,7 @@ def test_what_is_learnt_on_one_deploy_is_read_on_the_next(
 @pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", ON_SITE)
+@pytest.mark.more
 def test_what_the_doctor_repairs_on_one_day_is_read_on_another_that_has_more_on_its_page(
     page: Page, context: BrowserContext, site: SiteSelectors, game: str, form: str
 ) -> None:

@@ -131,6 +131,7 @@ def test_a_game_won_before_leaves_nothing_to_examine(open_replica: Opener, site:
 
 
 @pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
+@pytest.mark.more
 def test_a_saved_page_is_examined_and_won_with_the_copy_written(here: Here, tmp_path: Path) -> None:
     html = next(path for path in CAPTURES if path.stem == "queens").read_text(encoding="utf-8")
     saved, copy = tmp_path / "queens.html", tmp_path / "copy.yaml"

@@ -80,6 +80,7 @@ PAGES: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("game", ON_SITE)
+@pytest.mark.more
 def test_the_doctor_ends_with_a_report_on_any_page(
     open_replica: Opener, context: BrowserContext, site: SiteSelectors, game: str
 ) -> None:

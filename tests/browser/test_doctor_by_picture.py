@@ -121,6 +121,7 @@ def test_numbers_that_nobody_sees_are_not_believed(page: Page, site: SiteSelecto
         assert board_by(page, site, report)["numbers"] == board["numbers"]
 
 
+@pytest.mark.more
 def test_a_wall_that_is_drawn_under_another_name_is_found(page: Page, site: SiteSelectors, *, sighted: bool) -> None:
     board, decoy = with_a_spare_wall()
     report = visited(page, site, board, FENCES, decoy)
@@ -172,6 +173,7 @@ def test_of_two_digits_in_a_cell_the_picture_shows_which_is_one_of_the_board(
     assert outcome(context, site, source, damaged(page, html, BADGE), kind) == "repaired"
 
 
+@pytest.mark.more
 def test_of_two_readings_of_the_symbols_the_one_that_is_seen_is_taken(
     page: Page, context: BrowserContext, site: SiteSelectors
 ) -> None:

@@ -208,6 +208,7 @@ def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name:
 @pytest.mark.parametrize(
     "names", [("easy", "medium", "hard"), ("Level 1", "Level 2", "Level 3")], ids=["words", "numbers"]
 )
+@pytest.mark.more
 def test_levels_are_tried_in_turn_while_boards_have_several_solutions(
     page: Page, site: SiteSelectors, names: tuple[str, str, str]
 ) -> None:
@@ -304,7 +305,7 @@ def test_a_page_that_says_other_rules_is_refused_before_a_press(page: Page, site
     assert page.evaluate("pressed") == []
 
 
-@full
+@pytest.mark.more
 def test_a_level_in_a_list_is_chosen(page: Page, site: SiteSelectors) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"
     block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
@@ -427,7 +428,7 @@ def test_a_board_that_comes_late_is_waited_for_and_no_other_one_is_asked_for(
     assert page.evaluate("pressed") == []
 
 
-@full
+@pytest.mark.more
 def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelectors) -> None:
     silent = page_of("a click crowns").replace("Solved! All queens stand.", "")
     lesson = learnt(page, site, silent)

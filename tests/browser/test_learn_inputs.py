@@ -443,6 +443,7 @@ def test_no_win_is_claimed_on_a_page_by_keys_that_says_nothing_at_the_end(page: 
     assert (lesson.confirmed, "won" in lesson.section) == (False, False)
 
 
+@pytest.mark.more
 def test_a_page_whose_keys_do_something_else_is_refused_and_no_letter_is_pressed(
     page: Page, site: SiteSelectors
 ) -> None:

@@ -76,6 +76,7 @@ def test_a_driver_that_is_killed_is_started_again(environment: dict[str, str]) -
 
 
 @pytest.mark.parametrize("kind", [is_browser, is_renderer], ids=["the browser", "its renderers"])
+@pytest.mark.more
 def test_a_browser_that_is_stopped_does_not_outlive_the_deadline(
     environment: dict[str, str], tmp_path: Path, kind: Kind
 ) -> None:

@@ -125,6 +125,7 @@ def test_a_board_over_its_deadline_is_not_solved_and_the_next_line_is_read(
 MANY = ("generate", "tango", "--count", "1000000")
 
 
+@pytest.mark.more
 def test_a_scheduler_that_never_answers_is_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent, watch(110):
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
@@ -134,6 +135,7 @@ def test_a_scheduler_that_never_answers_is_one_line() -> None:
 
 
 @pytest.mark.parametrize("frozen", ["scheduler", "worker"])
+@pytest.mark.more
 def test_who_is_frozen_at_the_start_is_one_line(tmp_path: Path, frozen: str) -> None:
     with dask_cluster(tmp_path, workers=1) as cluster, watch(110):
         (cluster.scheduler if frozen == "scheduler" else cluster.workers[0]).send_signal(signal.SIGSTOP)

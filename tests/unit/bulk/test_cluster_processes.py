@@ -146,6 +146,7 @@ def test_workers_with_another_solver_and_without_the_player_are_named(tmp_path: 
     assert re.search(r"no player \(here: player [0-9.]+\) on the worker tcp://127", line)
 
 
+@pytest.mark.more
 def test_a_scheduler_without_the_player_waits_for_workers_and_then_dies(tmp_path: Path) -> None:
     with watch(110), dask_cluster(tmp_path, path=(without_player(tmp_path),)) as cluster:
         solving = Solving(tmp_path, cluster, 3000)
