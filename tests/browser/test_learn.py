@@ -104,6 +104,7 @@ def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str)
 PATCHES = {
     "removed by a click": ({"draw": ["drag"], "remove": ["click"]}, ".area"),
     "corners": ({"draw": ["taps"], "remove": ["double"]}, ".area"),
+    "beside": ({"draw": ["drag"], "remove": ["click"]}, ".area"),
     "lasting": ({"draw": ["drag"], "pace": {"any": 20}}, ".area"),
     "unnamed": (
         {"draw": ["drag"], "remove": ["click"]},

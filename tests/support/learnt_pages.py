@@ -205,7 +205,8 @@ const draw = (event) => {
   if (CONFIG.kind === "lasting") covered.forEach((one) => drawn.splice(drawn.indexOf(one), 1)[0].element.remove());
   if (old >= 0 && CONFIG.kind !== "lasting") drawn.splice(old, 1)[0].element.remove();
   else {
-    const element = grid.appendChild(document.createElement("b"));
+    const around = CONFIG.kind === "beside" ? grid.parentElement : grid;
+    const element = around.appendChild(document.createElement("b"));
     element.className = CONFIG.kind === "unnamed" ? "layer" : "area";
     if (CONFIG.kind === "unnamed") element.style.background = "#06c3";
     Object.assign(element.style, { left: `${box[1] * SIDE}px`, top: `${box[0] * SIDE}px` });
@@ -223,8 +224,8 @@ const draw = (event) => {
 def patches_page(kind: str = "removed by a click") -> str:
     """Return a page of Patches whose patches are rectangles in a layer over the cells, dragged and removed by a click.
 
-    By its `kind`, two of their "corners" are clicked; they are "lasting": none goes but where another one is drawn; or
-    they are "unnamed", like what lies over each clue but for their own style.
+    By its `kind`, two of their "corners" are clicked; they are "lasting": none goes but where another one is drawn;
+    they stand "beside" the grid; or they are "unnamed", like what lies over each clue but for their own style.
     """
     config = json.dumps({"kind": kind, **{key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")}})
     style = "main { display: grid; width: max-content; position: relative; user-select: none } "
@@ -233,7 +234,8 @@ def patches_page(kind: str = "removed by a click") -> str:
     style += ".area { position: absolute; box-sizing: border-box; border: 4px solid #06c; pointer-events: none }"
     script = f"<script>const CONFIG = {config};{_PATCHES_SCRIPT}</script>"
     head = f"<!DOCTYPE html><title>Patches</title><style>{style}</style>"
-    return f"{head}<h1>Patches</h1><main></main><p></p>{script}"
+    style = "position: relative; width: max-content"
+    return f"{head}<h1>Patches</h1><section style='{style}'><main></main></section><p></p>{script}"
 
 
 #: Pages without a game: what is searched for and not found is named.

@@ -1,9 +1,9 @@
 // @ts-check
 // A grid's cells, and the fields of each.
 
-import { visible, boxOf } from "./shown.js";
+import { boxOf } from "./shown.js";
 import { contains, find, first, matches } from "./tree.js";
-import { drawnIn, looseIn } from "./loose.js";
+import { drawnIn, drawnOver, looseIn } from "./loose.js";
 import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { part, namesIn, isCalled } from "./texts.js";
@@ -24,32 +24,21 @@ import { thickSides, drawingIn, outlineOf } from "./drawn.js";
 // The word for a field that the site does not have.
 const NONE = "none";
 
-// True if a line of an SVG that `selector` matches in the grid passes through the cell's centre.
+// True if a line of an SVG that `selector` matches in the grid or over it passes through the cell's centre.
 /** @type {(cell: Element, selector: string, grid: Element) => boolean} */
 export const isOnStroke = (cell, selector, grid) => {
   const { x, y } = middle(cell);
-  return /** @type {SVGGeometryElement[]} */ (find(grid, selector)).some((line) => {
+  return /** @type {SVGGeometryElement[]} */ (drawnOver(grid, selector)).some((line) => {
     const toScreen = line.getScreenCTM?.();
     return toScreen ? line.isPointInStroke(new DOMPoint(x, y).matrixTransform(toScreen.inverse())) : false;
   });
 };
 
-// The visible matches of a selector in a grid. Constant during one observation.
-/** @type {Map<Element, Map<string, Element[]>>} */
-const knownIn = new Map();
-/** @type {(grid: Element, selector: string) => Element[]} */
-const shownIn = (grid, selector) => {
-  const known = knownIn.get(grid) ?? new Map();
-  knownIn.set(grid, known);
-  if (!known.has(selector)) known.set(selector, find(grid, selector).filter(visible));
-  return known.get(selector);
-};
-
-// True if the box of something that `selector` matches in the grid, in no cell, has the cell's centre in it.
+// True if the box of something that `selector` matches in the grid or over it, in no cell, has the cell's centre in it.
 /** @type {(cell: Element, selector: string, grid: Element) => boolean} */
 const isCovered = (cell, selector, grid) => {
   const { x, y } = middle(cell);
-  return shownIn(grid, selector).some((element) => {
+  return drawnOver(grid, selector).some((element) => {
     const { left, right, top, bottom } = boxOf(element);
     return x >= left && x < right && y >= top && y < bottom && !contains(cell, element) && !contains(element, cell);
   });

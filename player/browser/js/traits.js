@@ -6,6 +6,7 @@ import { boxOf, visible } from "./shown.js";
 import { contains, find, first } from "./tree.js";
 import { all, middle, words } from "./dom.js";
 import { isOnStroke, readGrid } from "./grid.js";
+import { drawnOver } from "./loose.js";
 import { isMade } from "./naming.js";
 import { board, page } from "./page.js";
 /** @import { TraitsResponse, Trait } from "./messages.js" */
@@ -124,7 +125,7 @@ const ownStyles = (element) => {
     [`${element.localName}${classes}:is([style^="${name}:"], [style*=" ${name}:"])`, "style", name]);
 };
 
-// What lies over a cell in a layer of the grid: with its own middle there, or as a part of something larger.
+// What lies over a cell in a layer of the grid, or beside it: with its own middle there, or as a part of something larger.
 /** @type {(cell: Element, layer: Element[], grid: Element, add: Add) => void} */
 const above = (cell, layer, grid, add) => {
   const { left, right, top, bottom } = boxOf(cell);
@@ -155,8 +156,7 @@ const traits = () => {
   const { grid } = board;
   const { elements } = readGrid(board, page);
   const inCells = new Set(elements.flatMap((cell) => [cell, ...find(cell, "*")]));
-  const layer = find(grid, "*").filter((element) => !inCells.has(element) && visible(element)
-    && !elements.some((cell) => contains(element, cell)));
+  const layer = drawnOver(grid, "*").filter((element) => !inCells.has(element) && !elements.some((cell) => contains(element, cell)));
   const strokes = [...new Set(layer.filter((element) => element.matches(SHAPES)).flatMap((shape) => handles(shape, true).filter(isLasting)
     .filter(([, name]) => ["tag", "class", "id"].includes(name)).map(([selector]) => selector)))].slice(0, MAX_STYLED);
   const table = /** @type {Map<string, number>} */ (new Map());

@@ -79,10 +79,10 @@ READINGS: Mapping[str, Kind] = {
         "SVG. Shades of one colour that make up one area are one value if there are more colours than rows."
     ),
     "stroke": Kind(
-        "True if a line of an SVG that the selector finds in the grid is drawn through the cell's middle.", CELL
+        "True if a line of an SVG that the selector finds in or over the grid is drawn through the cell's middle.", CELL
     ),
     "covered": Kind(
-        "True if something that the selector finds in the grid lies over the cell's middle, also over other cells.",
+        "True if something that the selector finds in or over the grid lies over the cell's middle, and maybe others.",
         CELL,
     ),
     "drawing": Kind(
