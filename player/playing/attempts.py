@@ -45,7 +45,7 @@ def play_moves(
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
         moves = verified_plan(game, board, solution, state, idle)
-        early = all_but_last(moves, by_borders=page.draws_borders) if page.pause else moves
+        early = all_but_last(moves, by_borders=page.draws_borders, whole=stalled > 0) if page.pause else moves
         planned = state
         batches = [*page.performer.batches(early, look)]
         for batch, coming in zip(batches, [*batches[1:], []], strict=False):
@@ -94,15 +94,16 @@ def _is_planned(batch: Sequence[Move], shown: Sequence[Mark], planned: Sequence[
     return all(shown[index] == planned[index] for index in touched_cells)
 
 
-def all_but_last(moves: Sequence[Move], *, by_borders: bool = False) -> list[Move]:
-    """Return `moves` without the last one: of a path without its last cell, of taps without those on the last cell.
+def all_but_last(moves: Sequence[Move], *, by_borders: bool = False, whole: bool = False) -> list[Move]:
+    """Return `moves` without the last one: of a path without its last cell, of taps without those on the last cell. A
+    path of which the page takes nothing but the `whole` is left out.
 
     If rectangles are drawn `by_borders`, the others enclose the last one: one beside it is left out, too.
     """
     if not moves:
         return []
     *others, last = moves
-    if isinstance(last, Drag) and len(last.cells) > 2:
+    if isinstance(last, Drag) and len(last.cells) > 2 and not whole:
         return [*others, Drag(last.cells[:-1])]
     beside = next((move for move in others if by_borders and is_beside(move, last)), last)
     return [move for move in others if move not in (last, beside)]

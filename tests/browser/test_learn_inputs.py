@@ -303,6 +303,81 @@ draw();
 """
 
 
+#: Zip: a path that ends too early is taken away as soon as it is released.
+_WHOLE_PATHS = """
+const { board: { rows, cols, numbers, walls, solution }, input } = CONFIG;
+const side = 60, grid = document.querySelector("main");
+const shut = new Set(walls.map((wall) => wall.map(String).sort().join("|")));
+const isShut = (a, b) => shut.has([a, b].map(String).sort().join("|"));
+const numberOf = (place) => numbers.findIndex((one) => String(one) === String(place)) + 1;
+const places = Array.from({ length: rows * cols }, (_, i) => [Math.floor(i / cols), i % cols]);
+let path = [], isDown = false;
+const canvas = document.createElement("canvas"), pen = canvas.getContext("2d");
+[canvas.width, canvas.height] = [cols * side, rows * side];
+const line = (a, b, c, d) => {
+  pen.beginPath();
+  pen.moveTo(b * side, a * side);
+  pen.lineTo(d * side, c * side);
+  pen.stroke();
+};
+const drawn = () => {
+  pen.fillStyle = "white";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  [pen.strokeStyle, pen.lineWidth] = ["#bbb", 2];
+  for (let k = 0; k <= rows; k += 1) line(k, 0, k, cols);
+  for (let k = 0; k <= cols; k += 1) line(0, k, rows, k);
+  [pen.strokeStyle, pen.lineWidth] = ["#222", 8];
+  for (const [[a, b], [c, d]] of walls) line(Math.max(a, c), Math.max(b, d), a === c ? a + 1 : c, b === d ? b + 1 : d);
+  [pen.strokeStyle, pen.lineWidth] = ["#f60", 24];
+  path.slice(1).forEach(([r, c], i) => line(path[i][0] + 0.5, path[i][1] + 0.5, r + 0.5, c + 0.5));
+  numbers.forEach(([r, c], i) => {
+    pen.fillStyle = "black";
+    pen.beginPath();
+    pen.arc((c + 0.5) * side, (r + 0.5) * side, 18, 0, 7);
+    pen.fill();
+    [pen.fillStyle, pen.font, pen.textAlign] = ["white", "bold 20px sans-serif", "center"];
+    pen.fillText(i + 1, (c + 0.5) * side, (r + 0.5) * side + 7);
+  });
+};
+const cells = input === "canvas" ? [] : places.map(([row, col]) => {
+  const cell = grid.appendChild(document.createElement("div"));
+  [cell.className, cell.textContent] = ["cell", numberOf([row, col]) || ""];
+  if (isShut([row, col], [row, col + 1])) cell.classList.add("box");
+  if (isShut([row, col], [row + 1, col])) cell.classList.add("low");
+  return cell;
+});
+if (input === "canvas") grid.append(canvas);
+const show = () => {
+  if (input === "canvas") drawn();
+  cells.forEach((cell, i) => cell.classList.toggle("on", path.some((one) => String(one) === String(places[i]))));
+};
+const placeOf = ({ clientX, clientY, target }) => {
+  const box = canvas.getBoundingClientRect();
+  if (input !== "canvas") return places[cells.indexOf(target)];
+  return [Math.floor((clientY - box.top) / side), Math.floor((clientX - box.left) / side)];
+};
+grid.onmousedown = (event) => {
+  event.preventDefault();
+  isDown = numberOf(placeOf(event) ?? []) === 1;
+  path = isDown ? [placeOf(event)] : [];
+  show();
+};
+grid.onmousemove = (event) => {
+  const [to, last] = [placeOf(event), path.at(-1)];
+  if (!isDown || !to || path.some((one) => String(one) === String(to)) || isShut(last, to)) return;
+  if (Math.abs(to[0] - last[0]) + Math.abs(to[1] - last[1]) === 1) path.push(to);
+  show();
+};
+onmouseup = () => {
+  isDown = false;
+  if (String(path) === String(solution)) document.querySelector("p").textContent = "Solved";
+  else path = [];
+  show();
+};
+show();
+"""
+
+
 #: A board of areas only.
 AREAS = json.loads("""{
     "rows": 6, "cols": 6, "clues": [
@@ -488,3 +563,13 @@ def test_what_a_page_says_of_any_full_board_is_no_sign(page: Page, site: SiteSel
     lesson = learnt(page, site, page_of("tango", script, input="tools"), "tango")
     assert (lesson.won, lesson.confirmed) == (False, False)
     assert "a second play did not confirm it" in lesson.missing[0]
+
+
+@pytest.mark.parametrize("input_way", ["cells", "canvas"])
+def test_a_path_is_learnt_of_which_a_page_keeps_nothing_but_the_whole(
+    page: Page, site: SiteSelectors, input_way: str
+) -> None:
+    lesson = learnt(page, site, page_of("zip", _WHOLE_PATHS, input=input_way), "zip")
+    assert lesson.section["draw"] == ["drag"]
+    assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Solved"]}]
+    assert (lesson.confirmed, lesson.missing) == (True, [])

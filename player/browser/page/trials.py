@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, NamedTuple, cast
 
 from player.browser.page.connection import map_playwright_errors
@@ -264,21 +265,35 @@ class Trials:
             mouse.move(0, 0)
 
     def attempt(
-        self, moves: Sequence[Move], look: BoardSeen, way: str | None, is_clear: Callable[[], bool] = lambda: True
+        self,
+        moves: Sequence[Move],
+        look: BoardSeen,
+        way: str | None,
+        is_clear: Callable[[], bool] = lambda: True,
+        *,
+        held: bool = False,
     ) -> bool:
         """Make the input events of `moves` by the method `way`, and take the pointer away; read nothing back.
 
-        End as soon as `is_clear` is False before one of them; return whether all were made.
+        End as soon as `is_clear` is False before one of them; return whether all were made. The button of a drag
+        that is `held` stays down.
         """
         events = input_events(self._devices(look), moves, look, way)
+        if held and (end := events[-1]).point:
+            events[-1] = end._replace(make=partial(self._reader.tab.mouse.move, *end.point))
         with self._pressing():
             made = 0
             while made < len(events) and is_clear():
                 events[made].make()
                 made += 1
-            self._reader.tab.mouse.up()
-            self._reader.tab.mouse.move(0, 0)
+            if not held or made < len(events):
+                self.release()
         return made == len(events)
+
+    def release(self) -> None:
+        """Release the button, and take the pointer away."""
+        self._reader.tab.mouse.up()
+        self._reader.tab.mouse.move(0, 0)
 
     @contextmanager
     def _pressing(self) -> Iterator[None]:

@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from player.browser.page.game_page import GamePage
+from player.browser.page.inputs import DRAG
 from player.browser.page.observation import BoardSeen, What
 from player.doctor.learn.cursor import MARKING, cursor_of, cursor_section, ways_with_cursor
 from player.doctor.learn.session import APART_MS, LearntPage, SectionChange, site_with
@@ -79,14 +80,20 @@ def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
 
 
 def appears(learnt: LearntPage, move: Move, way: str) -> bool:
-    """Make a move by the method `way`; return whether a picture shows its marks then."""
+    """Make a move by the method `way`; return whether a picture shows its marks, of a path at least in the drag."""
     game, board, snapshot = learnt.game, learnt.board, learnt.look.snapshot
     state = game.play.state(snapshot)
     after = game.shown(board, game.play.simulate(board, state, [move]))
     marks = expected_marks(game.shown(board, state), after, snapshot.cols, [move])
-    learnt.trials.attempt([move], learnt.look, way)
     expect = {"field": game.play.MARK, "cells": [*marks.items()], "done": {}}
-    return isinstance(learnt.page.reader.wait(1000 * _SHOWN_S, until=[What.GRID], expect=expect), BoardSeen)
+    for held in [False, True][: 1 + (isinstance(move, Drag) and way == DRAG)]:
+        learnt.trials.attempt([move], learnt.look, way, held=held)
+        seen = learnt.page.reader.wait(1000 * _SHOWN_S, until=[What.GRID], expect=expect)
+        if held:
+            learnt.trials.release()
+        if isinstance(seen, BoardSeen):
+            return True
+    return False
 
 
 def drawn_by_sight(

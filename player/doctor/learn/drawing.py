@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
-from player.browser.page.inputs import BORDERS, BY_BUTTONS, CURSOR, MENU, STEPS
+from player.browser.page.inputs import BORDERS, BY_BUTTONS, CURSOR, DRAG, MENU, STEPS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.by_sight import PART, appears, drawn_by_sight, tapped_by_sight
@@ -63,6 +63,8 @@ class _Drawing:
     first: Looks = field(init=False)
     examples: list[Example] = field(default_factory=list)
     items: list[Example] = field(default_factory=list)
+    held: bool = False
+    """True if a part of a path is seen only while it is dragged: a page may take nothing but a whole one."""
 
     def learn(self, moves: Sequence[Move]) -> SectionChange:
         """Draw two parts of the solution, and learn from the cells that changed."""
@@ -80,7 +82,7 @@ class _Drawing:
         cells = {*self.learnt.indices([drawn])}
         for move in [move for move in parts if move != drawn][:MAX_TRIED]:
             # A second part: what one cell alone shows is no mark of all.
-            after = self.learnt.attempt([move], way)
+            after = self.learnt.attempt([move], way, held=self.held)
             if self._is_drawn(move, after):
                 self._note(after, cells | {*self.learnt.indices([move])}, set())
                 break
@@ -90,8 +92,9 @@ class _Drawing:
         """Return the first way of drawing that changes the right cells, and the move made."""
         kind = type(parts[0])
         for way in ways_with_cursor(self.learnt, WAYS[kind], CURSOR_WAYS[kind]):
-            for move in parts[: 1 if kind is Drag else MAX_TRIED]:
-                looks = self.learnt.attempt([move], way)
+            ready = [(move, False) for move in parts[: 1 if kind is Drag else MAX_TRIED]]
+            for move, self.held in [*ready, *[(parts[0], True)] * (kind is Drag and way == DRAG)]:
+                looks = self.learnt.attempt([move], way, held=self.held)
                 if self._is_drawn(move, looks):
                     self._note(looks, {*self.learnt.indices([move])}, set())
                     return way, move

@@ -273,20 +273,23 @@ class LearntPage:
         self.press(index, kind)
         return self.looks(self._last)
 
-    def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
-        """Make `moves` by the method `way`; return how the board looks then."""
+    def attempt(self, moves: Sequence[Move], way: str | None, *, held: bool = False) -> Looks:
+        """Make `moves` by the method `way`; return how the board looks then, if so while a drag is `held`."""
         PROGRESS.tried()
-        self.enter(moves, way)
-        return self.looks(self._last)
+        self.enter(moves, way, held=held)
+        looks = self.looks(self._last)
+        if held:
+            self.trials.release()
+        return looks
 
-    def enter(self, moves: Sequence[Move], way: str | None) -> None:
+    def enter(self, moves: Sequence[Move], way: str | None, *, held: bool = False) -> None:
         """Make `moves` by the method `way`; raise PageNotUnderstood if something goes on to cover their cells."""
         wanted = self.indices(moves)
         for _ in range(MAX_ATTEMPTS):  # again if something comes over the board meanwhile
             self.clear(wanted)
             if way in BY_BUTTONS and not usable_methods(moves, self.look, [way]):
                 break
-            if self.trials.attempt(moves, self.look, way, lambda: way == MENU or self._is_clear(wanted)):
+            if self.trials.attempt(moves, self.look, way, lambda: way == MENU or self._is_clear(wanted), held=held):
                 return
         raise PageNotUnderstood(COVERED)
 

@@ -26,6 +26,10 @@ def test_the_last_move_is_left_out(moves: list[Move], left: list[Move]) -> None:
     assert all_but_last(moves) == left
 
 
+def test_a_path_is_left_out_of_which_a_page_takes_nothing_but_the_whole() -> None:
+    assert all_but_last([Tap(A), Drag((A, B, C))], whole=True) == [Tap(A)]
+
+
 def test_a_rectangle_beside_the_last_one_is_left_out_if_others_enclose_that() -> None:
     corner, beside, last = Box(A, A), Box(B, Cell(1, 2)), Box(Cell(1, 0), Cell(2, 0))
     below = Box(Cell(2, 1), Cell(2, 2))
