@@ -112,6 +112,32 @@ def test_a_mark_that_no_kind_of_click_leads_from_is_refused(serve: Serve) -> Non
         played("queens", game)
 
 
+def test_clicks_of_one_kind_and_another_on_a_cell_come_in_their_order(serve: Serve) -> None:
+    board = SMALL["tango"]
+    size, wanted = board["size"], [*chain(*board["solution"])]
+    marks = dict.fromkeys(range(size * size), "") | {row * size + col: mark for row, col, mark in board["givens"]}
+    moons = [at for at, mark in marks.items() if not mark and wanted[at] == "moon"]
+    half = marks | dict.fromkeys(moons, "moon") | dict.fromkeys(moons[:2], "sun")  # each other cell needs one click
+    sides = dict.fromkeys(marks, "")
+    for (row, col), (down, _), kind in board["edges"]:
+        sides[row * size + col] += f" data-{kind}-{'right' if row == down else 'down'}"
+    cells = [
+        f"<b class={'locked' if mark else 'free'} data-m='{half[at]}'{sides[at]}></b>" for at, mark in marks.items()
+    ]
+    script = PRESSED.replace('"q", right: "x"', '"sun", right: "moon"').replace(
+        '(m === "q") === QUEENS.includes(i)', "m === WANTED[i]"
+    )
+    read = {
+        "mark": {"first": {"sun": "[data-m=sun]", "moon": "[data-m=moon]", "empty": "*"}},
+        "locked": {"has": ".locked"},
+        **{kind: {"all": {side: f"[data-{kind}-{side}]" for side in ("right", "down")}} for kind in ("equal", "cross")},
+    }
+    cycle = {"click": ["empty", "sun"], "right": ["empty", "moon"]}
+    game = serve("tango", size, cells, f"const WANTED = {json.dumps(wanted)};{script}", read=read, cycle=cycle)
+    result = played("tango", game)
+    assert (result.outcome, result.confirmed, result.attempts) == ("solved", "banner", 1)
+
+
 # Removal of patches
 
 PATCHES = SMALL["patches"]

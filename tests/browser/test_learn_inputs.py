@@ -99,6 +99,11 @@ const cells = values.map((value, i) => {
   };
   if (!input) cell.onclick = turn;
   if (CONFIG.inline) cell.append("");
+  if (input === "two clicks") {
+    const set = (value) => { if (!held[i]) { values[i] = values[i] === value ? null : value; show(); } };
+    cell.onclick = () => set(0);
+    cell.oncontextmenu = (event) => { event.preventDefault(); set(1); };
+  }
   if (input === "tools") cell.onclick = () => { if (!held[i]) { values[i] = tool; show(); } };
   if (input === "touch" && "ontouchstart" in window) cell.addEventListener("touchend", turn);
   return cell;
@@ -121,7 +126,7 @@ for (const [value, name] of input === "tools" ? ["\\u2600\\ufe0f", "\\ud83c\\udf
   button.textContent = name;
   button.onclick = () => { if (value < 2) tool = value; else document.body.dataset.reset = "pressed"; };
 }
-if (input && !["touch", "tools"].includes(input)) {
+if (input && !["touch", "tools", "two clicks"].includes(input)) {
   // Arrow keys skip what is given, and come in again at the other side; the cursor is a frame over the board.
   const frame = grid.appendChild(document.createElement("u"));
   let at = values.indexOf(null);
@@ -563,6 +568,12 @@ def test_what_a_page_says_of_any_full_board_is_no_sign(page: Page, site: SiteSel
     lesson = learnt(page, site, page_of("tango", script, input="tools"), "tango")
     assert (lesson.won, lesson.confirmed) == (False, False)
     assert "a second play did not confirm it" in lesson.missing[0]
+
+
+def test_each_of_two_symbols_is_set_by_a_kind_of_click(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("tango", _BINARY, input="two clicks"), "tango")
+    assert lesson.section["cycle"] == {"click": ["empty", "sun"], "right": ["empty", "moon"]}
+    assert (lesson.confirmed, lesson.missing) == (True, [])
 
 
 @pytest.mark.parametrize("input_way", ["cells", "canvas"])
