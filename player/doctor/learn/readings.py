@@ -327,6 +327,7 @@ def _signs(kind: str, name: str, weight: int, elements: list[SurveyedElement]) -
 def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:
     """Yield readings of classes and attributes whose names end in a side: wall-right, data-wall-top."""
     families: dict[tuple[str, str, str], dict[str, str]] = {}
+    named: dict[tuple[str, str], dict[str, str]] = {}
     for element in (one for cell in lattice.cells for one in (cell, *cell.inner)):
         for name in element.classes:
             for form in (_SIDED, _SIDED_SHORT):
@@ -337,7 +338,12 @@ def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:
             if (match := _SIDED.fullmatch(name)) and value not in {"0", "false", "none", "no"}:
                 stem, dashes, end = match.groups()
                 families.setdefault((f"[{stem}", dashes, value), {})[_SIDE_OF[end.lower()]] = _attribute(name, value)
-    for (stem, *_), sides in families.items():
+                if not re.search(r"\d", value):  # no place in pixels
+                    named.setdefault((f"[{stem}", dashes), {})[_SIDE_OF[end.lower()]] = name
+    for (stem, dashes, value), known in families.items():
+        # A sign may be on this board to the right only, while others are below.
+        names = {} if re.search(r"\d", value) else named.get((stem, dashes), {})
+        sides = {side: _attribute(name, value) for side, name in names.items()} or known
         if len(sides) > 1:
             weight = MARKED if stem.startswith("[") else NAMED if not stem or is_lasting(stem) else PASSING
             yield Candidate({"all": sides}, f"names {stem}", weight)

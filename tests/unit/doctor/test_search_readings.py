@@ -131,6 +131,18 @@ def test_the_pool_has_numbered_classes_labels_sides_and_flags() -> None:
     assert {"has": ".given"} in [one.reading for one in pool["flags"]]
 
 
+def test_a_sign_that_is_on_one_side_only_is_read_on_the_sides_of_the_other_sign_too() -> None:
+    cells = (
+        cell("", **{"data-right": "=", "data-top": "60"}),
+        cell("", **{"data-down": "x", "data-left": "120"}),
+        cell("", **{"data-right": "x", "data-top": "120"}),
+    )
+    sided = [one.reading for one in candidates_for(lattice(*cells))["sides"]]
+    assert {"all": {"right": '[data-right="="]', "down": '[data-down="="]'}} in sided
+    assert {"all": {"right": '[data-right="x"]', "down": '[data-down="x"]'}} in sided
+    assert not [one for one in sided if "60" in str(one)]
+
+
 COVERED = {"covered": ".sun"}
 
 
