@@ -184,6 +184,7 @@ const cells = [...Array(rows * cols).keys()].map((i) => {
   }
   return cell;
 });
+if (CONFIG.kind === "grouped") grid.insertAdjacentHTML("beforeend", "<svg class=over><g class=all></g></svg>");
 const drawn = [];
 const placeOf = ({ clientX, clientY }) => {
   const { left, top } = grid.getBoundingClientRect();
@@ -205,8 +206,13 @@ const draw = (event) => {
   if (CONFIG.kind === "lasting") covered.forEach((one) => drawn.splice(drawn.indexOf(one), 1)[0].element.remove());
   if (old >= 0 && CONFIG.kind !== "lasting") drawn.splice(old, 1)[0].element.remove();
   else {
-    const around = CONFIG.kind === "beside" ? grid.parentElement : grid;
-    const element = around.appendChild(document.createElement("b"));
+    const around = { beside: grid.parentElement, grouped: grid.querySelector("g") }[CONFIG.kind] ?? grid;
+    const isGrouped = CONFIG.kind === "grouped", SVG = "http://www.w3.org/2000/svg";
+    const element = around.appendChild(isGrouped ? document.createElementNS(SVG, "rect") : document.createElement("b"));
+    if (isGrouped) {
+      const [x, y, width, height] = [box[1], box[0], box[3], box[2]].map((one) => one * SIDE);
+      Object.entries({ x, y, width, height, "fill-opacity": 0.4 }).forEach((one) => element.setAttribute(...one));
+    } else
     element.className = CONFIG.kind === "unnamed" ? "layer" : "area";
     if (CONFIG.kind === "unnamed") element.style.background = "#06c3";
     Object.assign(element.style, { left: `${box[1] * SIDE}px`, top: `${box[0] * SIDE}px` });
@@ -225,11 +231,13 @@ def patches_page(kind: str = "removed by a click") -> str:
     """Return a page of Patches whose patches are rectangles in a layer over the cells, dragged and removed by a click.
 
     By its `kind`, two of their "corners" are clicked; they are "lasting": none goes but where another one is drawn;
-    they stand "beside" the grid; or they are "unnamed", like what lies over each clue but for their own style.
+    they stand "beside" the grid, or "grouped" in a drawing over it; or they are "unnamed",
+    like what lies over each clue but for their own style.
     """
     config = json.dumps({"kind": kind, **{key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")}})
     style = "main { display: grid; width: max-content; position: relative; user-select: none } "
     style += ".cell { height: 50px; box-sizing: border-box; border: 1px solid #999; text-align: center } "
+    style += ".over { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none } "
     style += ".layer { position: absolute; width: 50px; height: 50px; pointer-events: none } "
     style += ".area { position: absolute; box-sizing: border-box; border: 4px solid #06c; pointer-events: none }"
     script = f"<script>const CONFIG = {config};{_PATCHES_SCRIPT}</script>"

@@ -125,17 +125,19 @@ const ownStyles = (element) => {
     [`${element.localName}${classes}:is([style^="${name}:"], [style*=" ${name}:"])`, "style", name]);
 };
 
-// What lies over a cell in a layer of the grid, or beside it: with its own middle there, or as a part of something larger.
+// What lies over a cell in a layer of the grid, or beside it: with its own middle there, or as a part of something larger,
+// which is no group of shapes: that is as large as all of them.
 /** @type {(cell: Element, layer: Element[], grid: Element, add: Add) => void} */
 const above = (cell, layer, grid, add) => {
   const { left, right, top, bottom } = boxOf(cell);
   const at = middle(cell);
   for (const element of layer) {
     const box = boxOf(element);
-    if (at.x >= box.left && at.x < box.right && at.y >= box.top && at.y < box.bottom) {
+    if (at.x >= box.left && at.x < box.right && at.y >= box.top && at.y < box.bottom && !element.matches("svg, g")) {
       for (const handle of [...handles(element, true).filter(isLasting), ...ownStyles(element)]) add(["covered", "over", ...handle]);
     }
     const { x, y } = middle(element);
+    if (!box.width && !box.height) continue;  // a group without a shape is nowhere
     if (x < left || x >= right || y < top || y >= bottom) continue;
     for (const [selector, name, value] of handles(element, true).filter(isLasting)) {
       add(["over", "over", selector, name, value]);
