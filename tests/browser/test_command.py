@@ -146,6 +146,7 @@ HANGING = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("script", HANGING.values(), ids=list(HANGING))
+@pytest.mark.more
 def test_a_deadline_ends_even_a_page_that_hangs_for_ever(
     environment: dict[str, str], site: SiteSelectors, tmp_path: Path, script: str
 ) -> None:
@@ -242,7 +243,6 @@ def test_the_versions_name_the_browser_that_starts_and_are_printed_without_one(e
     assert (done.returncode, done.stderr, json.loads(done.stdout)["browser"]) == (0, "", None)
 
 
-@pytest.mark.full
 def test_without_any_browser_the_command_that_gets_one_is_named_and_that_says_what_to_type(
     bare: dict[str, str],
 ) -> None:

@@ -334,6 +334,7 @@ ASKED = {
 
 @full
 @pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.more
 def test_a_name_is_filled_in_and_nothing_else(page: Page, site: SiteSelectors, asked: str) -> None:
     fields, is_name = ASKED[asked]
     board = (
@@ -380,6 +381,7 @@ def test_another_board_may_be_begun_by_the_press_that_began_the_first(page: Page
 
 @full
 @pytest.mark.parametrize("accepts", [True, False])
+@pytest.mark.more
 def test_one_of_several_solutions_wins_if_the_page_says_so(page: Page, site: SiteSelectors, accepts: bool) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"
     block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
@@ -441,7 +443,7 @@ def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelec
 # The sign of the win
 
 
-@full
+@pytest.mark.more
 def test_a_name_that_cells_get_as_they_are_drawn_is_no_sign(page: Page, site: SiteSelectors) -> None:
     taken = "cell.classList.toggle('taken', drawn.some(({ box }) => within([Math.floor(i / cols), i % cols], box)))"
     script = f"setInterval(() => cells.forEach((cell, i) => {taken}), 50);</script>"

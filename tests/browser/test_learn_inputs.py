@@ -461,6 +461,7 @@ def test_marks_that_no_click_takes_away_are_learnt(page: Page, site: SiteSelecto
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 def test_symbols_are_read_among_the_signs_in_the_text_of_their_cell(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY, inline=True), "tango")
     assert lesson.board == GAMES["tango"].board.from_json(SMALL["tango"])
@@ -555,6 +556,7 @@ def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: Si
         assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 def test_no_cell_is_clicked_for_a_menu_where_a_click_leaves_a_mark(page: Page, site: SiteSelectors) -> None:
     """The mark would be there in the next load of the page, too."""
     kept = "if (sessionStorage.first) values[held.indexOf(false)] = Number(sessionStorage.first); show();\nlet tool"
@@ -570,6 +572,7 @@ def test_what_a_page_says_of_any_full_board_is_no_sign(page: Page, site: SiteSel
     assert "a second play did not confirm it" in lesson.missing[0]
 
 
+@pytest.mark.more
 def test_each_of_two_symbols_is_set_by_a_kind_of_click(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY, input="two clicks"), "tango")
     assert lesson.section["cycle"] == {"click": ["empty", "sun"], "right": ["empty", "moon"]}

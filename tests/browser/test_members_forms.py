@@ -76,7 +76,7 @@ def test_a_lesson_is_skipped_by_its_button(open_replica: Opener, lesson: str) ->
     assert "tutorial" in opened.arrival.closed
 
 
-@pytest.mark.full
+@pytest.mark.more
 def test_a_page_without_its_digits_is_loaded_as_a_whole_once(open_replica: Opener, page: Page) -> None:
     assert played("mini-sudoku", open_replica("mini-sudoku", partial=True)).outcome == "solved"
     assert page.evaluate("sessionStorage.getItem('replica.loads')") == "2"

@@ -178,6 +178,7 @@ def test_a_board_in_a_window_is_won(desk: Desk, game: str, generation: str, scal
         until(lambda: has_won(server))
 
 
+@pytest.mark.more
 def test_the_board_on_the_screen_is_printed(desk: Desk) -> None:
     with desk.shown("zip"):
         run = desk.player("read", "--screen", "--window", TITLE, "zip")
@@ -296,6 +297,7 @@ def playing(screen: Screen, game: str, then: Callable[[], None]) -> Result:
     return play(screen, game, tell)
 
 
+@pytest.mark.more
 def test_a_window_that_moves_is_followed(desk: Desk) -> None:
     with desk.shown("queens") as server:
         window = page_window(desk)

@@ -51,6 +51,7 @@ SEARCHES: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], Iterator[Any]]
 
 
 @pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.more
 def test_encoding_and_search_agree_on_boards_of_all_kinds(name: str) -> None:
     (boards, search), number = SEARCHES[name], BOARDS.get(name, ALL_OTHERS) * settings().max_examples
     game = GAMES["queens" if name == "star battle" else name.partition(",")[0]]

@@ -102,6 +102,7 @@ def of_file(text: str) -> dict[str, Any]:
 
 @pytest.mark.skipif(not (NODE and CLIENT.is_file()), reason="node or the client of puzz.link is not there")
 @pytest.mark.parametrize("boards", [star_battles, shikaku, sudoku, simple_loops], ids=lambda boards: boards.__name__)
+@pytest.mark.more
 def test_the_client_exports_the_url_that_we_write(boards: Any) -> None:
     made = [data for data, _ in zip(boards(Random(1)), range(1000), strict=False)]  # noqa: S311  # boards, not secrets
     found = [board_of(data) for data in made]
