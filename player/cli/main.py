@@ -191,12 +191,12 @@ def _run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         say("stopped by SIGINT")
         return 130
-    except Exception as error:  # noqa: BLE001  # one line, whatever it is
+    except Exception as error:  # noqa: BLE001  # any other error is one line, too
         return _report(error)
 
 
 def _report(error: Exception) -> int:
-    """Say what no part foresaw, return the exit code; raise it again if the output is lost, or for its traceback."""
+    """Report an unexpected error; return its exit code. Raise it again if the output is lost, or for a traceback."""
     number = error.errno if isinstance(error, OSError) else None
     if number in _OUTPUT_LOST or os.environ.get("PLAYER_DEBUG"):
         raise error

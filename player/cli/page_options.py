@@ -190,8 +190,8 @@ class PageOptions:
     def _prepare(self, is_prepared: Event, games: Sequence[str], sight: SightMode, module: str) -> None:
         """Load the selectors and the `module` of the run, then those of the second witness, which is needed later.
 
-        What fails here fails again where it is needed, and is told there. The witness's libraries crash where memory is
-        so short that no browser starts.
+        An error here comes again where the part is needed, and is reported there. The witness's libraries crash if
+        memory is so short that no browser starts.
         """
         from player.browser.processes import shortage
 
@@ -199,7 +199,6 @@ class PageOptions:
             with suppress(Exception):
                 site = site_in(self.selectors, self.site)
                 games = games or [*site.games]
-            with suppress(Exception):
                 import_module(module)
         finally:
             is_prepared.set()

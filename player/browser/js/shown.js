@@ -51,7 +51,9 @@ export const forgetBoxes = () => boxes.clear();
 // The box of an element in its window. Without one of its own, it is that around what is in the element.
 /** @type {(element: Element) => DOMRect} */
 export const boxOf = (element) => {
-  const box = boxes.get(element) ?? measured(element);
+  const known = boxes.get(element);
+  if (known) return known;
+  const box = measured(element);
   boxes.set(element, box);
   return box;
 };

@@ -127,8 +127,8 @@ const ownStyles = (element) => {
 
 // What lies over a cell in a layer of the grid, or beside it: with its own middle there, or as a part of something larger,
 // which is no group of shapes: that is as large as all of them.
-/** @type {(cell: Element, layer: Element[], grid: Element, add: Add) => void} */
-const above = (cell, layer, grid, add) => {
+/** @type {(cell: Element, layer: Element[], add: Add) => void} */
+const above = (cell, layer, add) => {
   const { left, right, top, bottom } = boxOf(cell);
   const at = middle(cell);
   for (const element of layer) {
@@ -137,7 +137,7 @@ const above = (cell, layer, grid, add) => {
       for (const handle of [...handles(element, true).filter(isLasting), ...ownStyles(element)]) add(["covered", "over", ...handle]);
     }
     const { x, y } = middle(element);
-    if (!box.width && !box.height) continue;  // a group without a shape is nowhere
+    if (!box.width && !box.height) continue; // a group without a shape is nowhere
     if (x < left || x >= right || y < top || y >= bottom) continue;
     for (const [selector, name, value] of handles(element, true).filter(isLasting)) {
       add(["over", "over", selector, name, value]);
@@ -174,7 +174,7 @@ const traits = () => {
   };
   const cells = elements.map((cell) => numbered((add) => {
     within(cell, add);
-    above(cell, layer, grid, add);
+    above(cell, layer, add);
     for (const selector of strokes) if (isOnStroke(cell, selector, grid)) add(["stroke", "over", selector, "", ""]);
   }));
   const lists = Object.fromEntries(Object.entries(page.beside).map(([name, { items }]) => [name, all(items)

@@ -196,7 +196,7 @@ class Performer:
                 waited = waited or paused
                 self.new_elements.note(plan.page)
                 self.recorder.last_move()
-            if act.press != "click":  # nothing but clicks is quick: what comes after them waits for them
+            if act.press != "click":  # other kinds of clicks are made at once, and would overtake those that are quick
                 self._quick.settle()
             stands = not waited or act.press == MENU or self._stands(plan, number)
             if not stands or act.make() is False:

@@ -86,7 +86,7 @@ def appears(learnt: LearntPage, move: Move, way: str) -> bool:
     after = game.shown(board, game.play.simulate(board, state, [move]))
     marks = expected_marks(game.shown(board, state), after, snapshot.cols, [move])
     expect = {"field": game.play.MARK, "cells": [*marks.items()], "done": {}}
-    for held in [False, True][: 1 + (isinstance(move, Drag) and way == DRAG)]:
+    for held in (False, True) if isinstance(move, Drag) and way == DRAG else (False,):
         learnt.trials.attempt([move], learnt.look, way, held=held)
         seen = learnt.page.reader.wait(1000 * _SHOWN_S, until=[What.GRID], expect=expect)
         if held:

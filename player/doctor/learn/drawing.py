@@ -92,9 +92,12 @@ class _Drawing:
         """Return the first way of drawing that changes the right cells, and the move made."""
         kind = type(parts[0])
         for way in ways_with_cursor(self.learnt, WAYS[kind], CURSOR_WAYS[kind]):
-            ready = [(move, False) for move in parts[: 1 if kind is Drag else MAX_TRIED]]
-            for move, self.held in [*ready, *[(parts[0], True)] * (kind is Drag and way == DRAG)]:
-                looks = self.learnt.attempt([move], way, held=self.held)
+            tries = [(move, False) for move in parts[: 1 if kind is Drag else MAX_TRIED]]
+            if kind is Drag and way == DRAG:
+                tries.append((parts[0], True))
+            for move, held in tries:
+                self.held = held
+                looks = self.learnt.attempt([move], way, held=held)
                 if self._is_drawn(move, looks):
                     self._note(looks, {*self.learnt.indices([move])}, set())
                     return way, move

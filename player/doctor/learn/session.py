@@ -277,10 +277,11 @@ class LearntPage:
         """Make `moves` by the method `way`; return how the board looks then, if so while a drag is `held`."""
         PROGRESS.tried()
         self.enter(moves, way, held=held)
-        looks = self.looks(self._last)
-        if held:
-            self.trials.release()
-        return looks
+        try:
+            return self.looks(self._last)
+        finally:
+            if held:
+                self.trials.release()
 
     def enter(self, moves: Sequence[Move], way: str | None, *, held: bool = False) -> None:
         """Make `moves` by the method `way`; raise PageNotUnderstood if something goes on to cover their cells."""

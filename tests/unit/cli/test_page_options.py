@@ -225,7 +225,7 @@ def test_the_selectors_are_loaded_while_the_browser_starts(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("module", ["player.run", "player.no_such_module"])
-def test_what_fails_while_the_browser_starts_is_left_to_where_it_is_needed(
+def test_an_error_beside_the_start_of_the_browser_is_left_to_where_the_part_is_needed(
     monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
     def out_of_files(*_: object) -> Any:
@@ -233,7 +233,8 @@ def test_what_fails_while_the_browser_starts_is_left_to_where_it_is_needed(
 
     early: Any = object()
     monkeypatch.setattr("player.browser.launch.started_early", lambda _options: nullcontext(early))
-    monkeypatch.setattr("player.cli.page_options.site_in", out_of_files)
+    if module == "player.run":
+        monkeypatch.setattr("player.cli.page_options.site_in", out_of_files)
     monkeypatch.setattr("player.sight.witness.prepare", out_of_files)
     with PageOptions().started([], SightMode.AUTO, module) as started:
         assert started is early
