@@ -74,11 +74,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return three or the number of cores: tests of pages wait more than they compute."""
-    return max(3, os.cpu_count() or 1)
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of tests/thorough as full, and the further cases of slow ones; those of full ones as more.
 
