@@ -24,6 +24,8 @@ GUESS_LATE_MS = 30
 LOOP_MS = 150
 #: Time after a callback in which what it does shows, in milliseconds: frameworks draw in the next task.
 SHOWS_WITHIN_MS = 10
+#: Callbacks of a chain that draw before the chain is one that draws. What is drawn right after one may be another's.
+SURELY = 2
 #: Callbacks of a chain, or calls of one function such as for messages, that are a loop.
 LOOP_CALLS = 3
 #: The text of the time stamp that precedes the timer and the frame by which our own scripts wait.
@@ -60,11 +62,19 @@ Key = tuple[str, str, int]
 
 @dataclass(slots=True)
 class _Chain:
-    """Callbacks of which each scheduled the next, or one that repeats; it `shows` if one of them changed the page."""
+    """Callbacks of which each scheduled the next, or one that repeats."""
 
     born: float
-    shows: bool = False
+    shows: int = 0
+    """How many of them seem to have changed the page, at most `SURELY`; as many for one that did so itself."""
+    drew: float = -inf
+    """The end of the last one that seems to have."""
     calls: int = 0
+
+    def draw(self, until: float, *, surely: bool) -> None:
+        """Note that the page changed in the callback that ran `until` then, or soon after it."""
+        self.shows = SURELY if surely else min(SURELY, self.shows + (self.drew != until))
+        self.drew = until
 
 
 class _Step(NamedTuple):
@@ -95,12 +105,14 @@ class _Step(NamedTuple):
 
     def counts(self, now: float) -> bool:
         """Return True if the step may bring a board: it is no clock, and no longer under way than a page loads."""
-        if self.is_timer and self.chain.shows:
-            ticks = CLOCK_MS <= self.ms <= MAX_CLOCK_MS or self.equal + 1 >= LOOP_CALLS
-            return not self.after or not ticks
         is_young = now < self.chain.born + LOADING_TIMERS_MS.stop
+        shows = self.chain.shows >= SURELY
+        if self.is_timer and self.chain.shows:
+            if CLOCK_MS <= self.ms <= MAX_CLOCK_MS:
+                return not self.after
+            return self.equal + 1 < LOOP_CALLS or (is_young and not shows)
         is_loop = self.repeats or self.is_timer or self.depth + 1 >= LOOP_CALLS
-        return is_loop and is_young and not self.chain.shows and (self.is_timer or self.ms < CLOCK_MS)
+        return is_loop and is_young and not shows and (self.is_timer or self.ms < CLOCK_MS)
 
     def due(self, now: float) -> float:
         """Return the milliseconds until the timer should have fired, or until a late one is looked at again."""
@@ -218,8 +230,9 @@ class PageWork:
         elif (name in _SHOWS or _is_beacon(data)) and thread.run:
             script_until = thread.call_until if name in _SHOWS else inf  # a picture is requested after the script
             shows = at <= min(script_until, max(thread.reach, thread.until + SHOWS_WITHIN_MS))
-            for chain in (thread.run.chain, thread.call or thread.run.chain):
-                chain.shows |= shows
+            surely = at <= thread.until or name not in _SHOWS
+            for chain in (thread.run.chain, thread.call or thread.run.chain) if shows else ():
+                chain.draw(thread.until, surely=surely)
         if _thread(event) not in self._mains:
             self._work(event, at, thread)
 

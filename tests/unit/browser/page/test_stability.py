@@ -132,6 +132,35 @@ def test_a_message_that_a_timer_sends_goes_on_with_it(shows: list[str], loops: i
     assert PageWork().read(events, HERE).loops == loops
 
 
+def short(count: int, *draws: float) -> list[dict[str, Any]]:
+    """A chain of so many timers of 20 ms, and what draws when."""
+    found = [{**installed(0, 0, 20), "pid": 1, "tid": 1}]
+    for number in range(count):
+        found += [event("TimerFire", 30 * number + 20, 2, timerId=number)]
+        found += [{**installed(30 * number + 21, number + 1, 20), "pid": 1, "tid": 1}]
+    return [*found, *(event(name, at) for at in draws for name in ("FunctionCall", "InvalidateLayout"))]
+
+
+@pytest.mark.parametrize(("draws", "loops"), [((), 1), ((55,), 1), ((53, 55), 1), ((55, 85), 0), ((51,), 0)])
+def test_what_draws_once_beside_a_loop_may_be_another_script(draws: tuple[float, ...], loops: int) -> None:
+    assert PageWork().read(short(4, *draws), HERE).loops == loops
+
+
+def test_what_draws_once_beside_a_chain_of_timers_may_be_another_script() -> None:
+    chain = [
+        one
+        for number in range(4)
+        for one in (
+            {**installed(100 * number + 1, number, 100), "pid": 1, "tid": 1},
+            event("TimerFire", 100 * number + 101, 2, timerId=number),
+        )
+    ]
+    going_on = [*chain[:-1], event("Paint", 302)]
+    drawn = [[event("FunctionCall", at), event("InvalidateLayout", at)] for at in (105, 205)]
+    assert PageWork().read([*going_on, *drawn[0]], HERE).due > 0
+    assert PageWork().read([*going_on, *drawn[0], *drawn[1]], HERE).due == 0
+
+
 def test_a_chain_of_timers_counts_unless_it_is_a_clock() -> None:
     assert PageWork().read([*CHAIN, NEXT], HERE).due > 1_000
     assert PageWork().read([*CHAIN, event("InvalidateLayout", 1_002), NEXT], HERE).due == 0
