@@ -66,7 +66,7 @@ class _Chain:
 
     born: float
     shows: int = 0
-    """How many of them seem to have changed the page, at most `SURELY`; as many for one that did so itself."""
+    """The number of them that seem to have changed the page, at most `SURELY`; as many for one that did so itself."""
     drew: float = -inf
     """The end of the last one that seems to have."""
     calls: int = 0
