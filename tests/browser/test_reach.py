@@ -1,7 +1,7 @@
 """Boards in open shadow roots, without boxes of their own, and in scrollers: read, and played to a win."""
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -265,11 +265,20 @@ def test_a_kept_page_shows_the_same_board(reached: Reached, name: str) -> None:
     assert {cell["locked"] for cell in after.snapshot.cells} == {True}
 
 
+@contextmanager
+def lent(browser: Browser) -> Iterator[Browser]:
+    """Yield the browser of all tests; what is opened in it is closed, and its trace with it."""
+    before = browser.contexts
+    yield browser
+    for context in {*browser.contexts} - {*before}:
+        context.close()
+
+
 def test_a_saved_page_shows_what_is_in_its_roots(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As `player read --page` opens it: without scripts, which would attach the roots."""
-    monkeypatch.setattr("player.browser.offline.recorded_pages.browser", lambda _wish: nullcontext(browser))
+    monkeypatch.setattr("player.browser.offline.recorded_pages.browser", lambda _wish: lent(browser))
     cells = "".join(f'<div class="cell" data-region="{region}"></div>' for region in REGIONS)
     file = tmp_path / "page.html"
     file.write_text(
