@@ -243,11 +243,14 @@ def test_the_versions_name_the_browser_that_starts_and_are_printed_without_one(e
     assert (done.returncode, done.stderr, json.loads(done.stdout)["browser"]) == (0, "", None)
 
 
-def test_without_any_browser_the_command_that_gets_one_is_named_and_that_says_what_to_type(
-    bare: dict[str, str],
-) -> None:
+def test_without_any_browser_the_command_that_gets_one_is_named(bare: dict[str, str]) -> None:
     done = player(bare, "play", "--offline", "replica")
     assert (done.returncode, one_line(done.stderr), "type `player setup`" in done.stderr) == (69, True, True)
+
+
+@pytest.mark.full
+def test_a_setup_that_gets_no_browser_says_what_to_type(bare: dict[str, str]) -> None:
+    """Playwright tries several times to get one: that takes 10 s."""
     done = player(bare, "setup")
     assert (done.returncode, one_line(done.stderr), "$ " in done.stdout) == (69, True, True)
     assert "apt-get install -y chromium" in done.stderr
