@@ -13,12 +13,14 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from player.boards.board_json import board_of
+from player.browser.page.pending import PendingWork
 from player.browser.selectors.schema import SiteSelectors
 from player.explanations.explanation import measure
 from player.files import SELECTORS
 from player.games import GAMES, title_of
 from tests.support.browser_commands import Here, one_line, player, records
 from tests.support.games.shared import ON_SITE
+from tests.support.late_boards import take_time
 from tests.support.replica import AMBIGUOUS, ONLY, boards
 
 
@@ -49,7 +51,15 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
 
 
 @pytest.mark.full
-def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path) -> None:
+def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work, found = PendingWork.work, list[bool | None]()
+
+    def noted(self: PendingWork, **options: bool) -> bool | None:
+        found.append(work(self, **options))
+        return found[-1]
+
+    monkeypatch.setattr(PendingWork, "work", noted)
+    take_time(monkeypatch)
     broken = SELECTORS.read_text().replace('"#queens-grid"', '"#queens..grid"')
     (tmp_path / "broken.yaml").write_text(broken)
     code, out, _ = here(
@@ -59,6 +69,8 @@ def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path) ->
     assert (results["queens"]["outcome"], results["queens"]["exit"]) == ("failed", 78)
     assert "'#queens..grid' in broken.yaml is not a CSS selector" in results["queens"]["message"]
     assert results["zip"]["outcome"] == "solved"
+    assert found
+    assert None not in found, "the trace of the failed game's page, which stays open, was over"
     assert code == 78
 
 
