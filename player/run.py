@@ -270,8 +270,8 @@ class Run:
                 self.log.progress.done(result)
             if page is not None and result.error is None:
                 page.close()
-            elif page is not None:  # it stays open, and a browser allows one trace: that of the next page
-                page.tab.pending.end()
+            elif page is not None:
+                page.rest()
 
     def _reason(self, error: Exception) -> PlayerError:
         """Return the cause of `error`: a signal or the deadline, if there was one, else the error or a bug."""

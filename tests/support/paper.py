@@ -121,6 +121,9 @@ class Paper:
     def close(self) -> None:
         self.closed = True
 
+    def rest(self) -> None:
+        """Nothing traces it."""
+
     def _look(self) -> BoardOrWin:
         return BoardSeen(generation="ember", paths=("/",), snapshot=self._snapshot())
 

@@ -135,6 +135,10 @@ class GamePage:
         self.presentation.hide()
         self.tab.leave()
 
+    def rest(self) -> None:
+        """End the trace of the page, which stays open: a browser allows one, that of the next page."""
+        self.tab.pending.end()
+
     def close(self) -> None:
         """Begin to close the page, which may be gone already; nobody waits for that."""
         in_background(self.tab.page.close)
