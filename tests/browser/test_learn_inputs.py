@@ -382,6 +382,34 @@ onmouseup = () => {
 show();
 """
 
+_WORDS = """
+const { board: { grid: rows, solution } } = CONFIG;
+const main = document.querySelector("main"), list = document.body.appendChild(document.createElement("ul"));
+let path = [];
+const cells = [...rows.join("")].map((letter, i) => {
+  const cell = main.appendChild(document.createElement("div"));
+  [cell.className, cell.textContent] = ["cell", letter === "." ? "" : letter];
+  cell.onmousedown = (event) => { event.preventDefault(); path = [i]; };
+  cell.onmouseenter = () => { if (path.length && !path.includes(i)) path.push(i); };
+  return cell;
+});
+const lines = solution.map(([word]) => {
+  const item = list.appendChild(document.createElement("li"));
+  item.className = "flex";
+  return [...word].map(() => {
+    const part = item.appendChild(document.createElement("span"));
+    [part.className, part.style] = ["flex", "display: inline-block; width: 20px; height: 20px; border: 1px solid"];
+    return part;
+  });
+});
+onmouseup = () => {
+  const number = solution.findIndex(([word]) => word === path.map((i) => cells[i].textContent).join(""));
+  lines[number]?.forEach((part, i) => { part.textContent = solution[number][0][i]; });
+  if (number >= 0) path.forEach((i) => cells[i].classList.add("on"));
+  path = [];
+  if (lines.flat().every((part) => part.textContent)) document.querySelector("p").textContent = "Solved";
+};
+"""
 
 #: A board of areas only.
 AREAS = json.loads("""{
@@ -398,7 +426,7 @@ AREAS = json.loads("""{
 def page_of(game: str, script: str, **config: Any) -> str:
     """Return a page of the small board of `game`, drawn and judged by `script`."""
     board = config.get("board", SMALL[game])
-    cols = board.get("cols") or board.get("size") or len(board["givens"])
+    cols = board.get("cols") or board.get("size") or len(board.get("givens") or board["grid"][0])
     said = json.dumps({"board": board, **config})
     style = _STYLE.replace("COLS", str(cols))
     body = f"<title>{game}</title><style>{style}</style><main></main><p></p>"
@@ -586,4 +614,12 @@ def test_a_path_is_learnt_of_which_a_page_keeps_nothing_but_the_whole(
     lesson = learnt(page, site, page_of("zip", _WHOLE_PATHS, input=input_way), "zip")
     assert lesson.section["draw"] == ["drag"]
     assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Solved"]}]
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
+def test_the_items_of_words_are_told_from_their_places_that_have_the_same_class(
+    page: Page, site: SiteSelectors
+) -> None:
+    lesson = learnt(page, site, page_of("wend", _WORDS), "wend")
+    assert lesson.section["beside"]["words"]["done"] == ":has(.flex:not(:empty))"
     assert (lesson.confirmed, lesson.missing) == (True, [])

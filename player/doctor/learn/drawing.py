@@ -163,7 +163,7 @@ class _Drawing:
         found = conditions(self.items, True, [entry["items"]])
         named = [one.condition for one in found if isinstance(one.condition, str)]
         if not named and any(one.of.kind == "text" for one in found):
-            named = [f"{entry['parts']}:not(:empty)"]
+            named = [f":has({entry['parts']}:not(:empty))"]  # an item may be called as its parts are
         if not named:
             raise PageNotUnderstood(f"nothing tells that an item of {name!r} is done: write 'beside' yourself")
         return named[0]

@@ -49,5 +49,5 @@ def _holes(table: CellTable, letter: Column) -> Choice:
     if flag := table.flag(holes):
         reading = flag.best(1)[0].reading
         return Choice(holes, dict(reading), 1, f"just the cells without a letter have {reading['has']}")
-    entry = {"has": {"first": {"letter": letter.told("^(.+)$"), "hole": "*"}, "unless": {}}, "once": True}
+    entry = {"has": {"glyph": "*", "pattern": "^(empty)$"}, "once": True}
     return Choice(holes, entry, 0, "cells without a letter")
