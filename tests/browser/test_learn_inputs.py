@@ -42,6 +42,7 @@ const cells = values.map((value, i) => {
   const [right, low] = [(i + 1) % wide === 0, (Math.floor(i / n) + 1) % high === 0];
   cell.className = ["cell", right && "box", low && "low", value && "given"].filter(Boolean).join(" ");
   cell.textContent = value || "";
+  if (input === "labels") cell.setAttribute("aria-label", value ? `Cell ${i}, ${value}, clue` : `Cell ${i}, empty`);
   cell.onclick = () => {
     if (input === "palette" && digit) put(i, digit); else if (input !== "palette") chosen = i;
     if (cell.matches(".given")) return;
@@ -57,6 +58,7 @@ const put = (i, value) => {
   if (i === null || givens.flat()[i]) return;
   values[i] = value;
   cells[i].textContent = value;
+  if (input === "labels") cells[i].setAttribute("aria-label", `Cell ${i}, ${value}`);
   if (input !== "check" && won()) document.querySelector("p").textContent = "Well done";
 };
 if (input === "check") {
@@ -462,6 +464,12 @@ def test_digits_are_entered_by_buttons_after_the_cell_or_before_it_or_in_a_menu_
 def test_a_button_may_say_how_many_digits_are_left_beside_its_own(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="counted"), "mini-sudoku")
     assert (lesson.section["enter"], {*lesson.section["buttons"]["says"]["first"]}) == (["buttons"], {*"1234"})
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_a_label_that_tells_only_clues_is_no_reading_of_digits(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="labels"), "mini-sudoku")
+    assert lesson.section["read"]["digit"]["any"] == [{"text": "*"}]
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 

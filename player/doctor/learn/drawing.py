@@ -13,6 +13,7 @@ from player.doctor.learn.cursor import ways_with_cursor
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
 from player.doctor.learn.session import COVERED, LearntPage, SectionChange
 from player.doctor.learn.taps import learn_taps
+from player.doctor.probe import probe
 from player.errors import PageNotUnderstood
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touched
 
@@ -193,8 +194,9 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
             evidence["buttons"] = "they say the digits, each once"
         if way == CURSOR:
             section["cursor"] = learnt.section["cursor"]
+        if old := learnt.section.get("read", {}).get(name, {}):
+            section["read"] = {name: old}
         if reading := shown[-1]:
-            old = learnt.section["read"].get(name, {})
             chain = old if "any" in old else {"any": [old] if old else []}
             section["read"] = {name: {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}}
             evidence[f"read.{name}"] = f"the digits that were entered into {CELLS} cells"
@@ -231,11 +233,22 @@ def _shown(learnt: LearntPage, move: Enter, way: str) -> dict[str, Any] | None:
     index = learnt.index(move.cell)
     before = learnt.looks()
     after = learnt.attempt([move], way)
+    _leave_out_blind(learnt, index, move.text)
     now = learnt.page.reader.now()
     if isinstance(now, BoardSeen) and now.snapshot.cells[index].get(learnt.game.play.MARK) == move.text:
         return {}
     new = sorted(after.cells[index].always - before.cells[index].ever)
     return next((reading for trait in new if (reading := _reading_of(trait, move.text))), None)
+
+
+def _leave_out_blind(learnt: LearntPage, index: int, text: str) -> None:
+    """Leave out the readings of digits that don't see an entered one, if others do: they may tell clues only."""
+    name = learnt.game.play.MARK
+    chain = learnt.section["read"].get(name, {})
+    board = probe(learnt.page).board if len(chain.get("any", ())) > 1 else None
+    results = zip(chain["any"], board.fields[name], strict=True) if board else ()
+    if seeing := [one for one, result in results if result.column[index] == text]:
+        learnt.use({"read": {name: {**chain, "any": seeing}}})
 
 
 def _reading_of(trait: Trait, text: str) -> dict[str, Any] | None:
