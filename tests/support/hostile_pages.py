@@ -197,6 +197,10 @@ GOOD = {
     "<section id=c style='cursor: pointer'><b>Daily puzzle</b><p>One for all, every day</section>"
     "<p style='cursor: pointer' onclick='location.href = `/away`'>Statistics of today</p>"
     "<script>c.addEventListener('click', () => { c.remove(); grid.hidden = false; })</script>",
+    "a menu of games": QUEENS.replace("<main>", "<main hidden>").replace("<h1>Queens</h1>", "")
+    + "<style>[hidden] { display: none !important } h3 { cursor: pointer }</style>"
+    "<section id=c><h3 onclick='c.remove(); grid.hidden = false'>Queens: one in each row</h3>"
+    "<h3 onclick='c.remove()'>Wend: words</h3></section>",
     "a game begun before has another start": covered(f"<button onclick={json.dumps(_HIDE)}>Play</button>")
     + "<script>if (localStorage.begun) d.querySelector('button').textContent = 'Back to my board';"
     " localStorage.begun = 1;</script>",

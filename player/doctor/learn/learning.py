@@ -214,7 +214,7 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *,
 
 def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
     """Return the board of the loaded page, whose game is begun if it must be."""
-    start = Start(words)
+    start = Start(words, [game.name for game in games])
     while True:
         wait = not page.trials.surface(words.start).starters
         learnt, refused = _search(page, games, say, wait=wait, any_solution=any_solution)

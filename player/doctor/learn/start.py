@@ -1,5 +1,6 @@
 """The start of an unknown page: what is pressed in the layer on top until the board is free, as steps of a section."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from player.browser.page.trials import Starter, Surface, Trials
 from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.table import phrase
+from player.games import GAMES
 
 #: Most steps of a start, and most presses on the way to it: some have no effect.
 MAX_STEPS, MAX_PRESSES = 6, 10
@@ -26,6 +28,8 @@ class Start:
     """The presses that begin a game, known by `words`. A page that `speaks` of a game may have more words for them."""
 
     words: LearnWords
+    games: Sequence[str] = ()
+    """The names of the games of which one is wanted: the first that a menu of games names is pressed."""
     speaks: bool = False
     steps: list[dict[str, Any]] = field(default_factory=list)
     pressed: set[tuple[str, str]] = field(default_factory=set)
@@ -62,9 +66,23 @@ class Start:
                 starter = self._first(trials.surface(self.words.start, wide=True))
             if starter is None and is_late and self.speaks and surface.points is None:
                 starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
+            if starter is None and is_late and surface.points is None:
+                starter = self._of_menu(trials)
             if starter or is_over or (is_late and not (self.presses and surface.covered)):
                 return starter, False
             trials.rest(LOOK_MS)
+
+    def _of_menu(self, trials: Trials) -> Starter | None:
+        """Return what is called as a wanted game, where at least two things are called as a game each."""
+        names = {name: name.replace("-", " ") for name in GAMES}
+        called = self.words.start.model_copy(update={"text": [], "words": [*names.values()]})
+        menu: dict[str, Starter] = {}
+        for one in trials.surface(called, wide=True).starters:
+            game = next((game for game, name in names.items() if one.text.casefold().startswith(name)), None)
+            if game and one.free:
+                menu.setdefault(game, one)
+        wanted = [menu[game] for game in self.games if game in menu and len(menu) > 1]
+        return next((one for one in wanted if (one.selector, one.text) not in self.pressed), None)
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
