@@ -5,7 +5,6 @@ import re
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -22,6 +21,7 @@ from player.nightly.history import Key, Row
 from player.nightly.reports import MAX_NIGHTS, Night, folder_of, of_row, played, subfolder, write_reports
 from player.playing.result import Result
 from player.proof import prove
+from tests.support.html_pages import Html
 from tests.support.paper import QUEENS as BOARD
 
 HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7*7 }} \u202e"
@@ -48,18 +48,6 @@ def folder(tmp_path: Path) -> Path:
     (kept / "result.json").write_text("{}")
     write_reports(tmp_path / "report", night())
     return tmp_path / "report"
-
-
-class Tags(HTMLParser):
-    """The tags of a page with their attributes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
 
 
 def test_junit_has_a_case_for_each_game(folder: Path) -> None:
@@ -178,7 +166,7 @@ def test_both_boards_are_shown_where_a_picture_and_the_markup_differ(folder: Pat
 
 
 def test_the_page_needs_nothing_else_and_links_the_evidence(folder: Path) -> None:
-    tags = Tags((folder / "report.html").read_text()).found
+    tags = Html((folder / "report.html").read_text()).tags
     assert [attributes["src"] for tag, attributes in tags if tag == "img"] == ["data:image/png;base64,iVBORyBwaWN0dXJl"]
     assert [attributes["href"] for tag, attributes in tags if tag == "a"] == ["queens/final.png", "queens/result.json"]
     assert {"script", "link", "iframe"}.isdisjoint(tag for tag, _ in tags)
@@ -188,7 +176,7 @@ def test_what_a_page_says_is_text_in_all_reports(folder: Path) -> None:
     text = (folder / "report.html").read_text()
     assert "<script" not in text
     assert "{{ 7*7 }}" in text
-    assert not any("onload" in attributes for _, attributes in Tags(text).found)
+    assert not any("onload" in attributes for _, attributes in Html(text).tags)
     error = ET.parse(folder / "junit.xml").find(".//error")
     assert error is not None
     assert "<script>alert(1)</script>" in (error.get("message") or "")
@@ -390,7 +378,7 @@ def test_a_board_that_is_none_is_not_drawn(tmp_path: Path, board: object) -> Non
 
 
 def test_the_page_draws_each_board(folder: Path) -> None:
-    tags = Tags((folder / "report.html").read_text()).found
+    tags = Html((folder / "report.html").read_text()).tags
     assert [attributes.get("role") for tag, attributes in tags if tag == "svg"] == [None, *["img"] * 4], "and the times"
     assert "<title>Queens 4x4, solved</title>" in (folder / "report.html").read_text()
     write_reports(folder, later(Result("queens", Outcome("refused"), board=BOARD, ms={"load": 1}), day="2026-11-22"))

@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from rich.console import Console
 from player.explanations.explanation import Difficulty
 from player.nightly.history import Key, Row
 from player.nightly.statistics import PlayTimes, Statistics, names, page, show, statistics, streak, window
+from tests.support.html_pages import Html
 
 TODAY = date(2026, 3, 9)
 
@@ -240,24 +240,8 @@ def test_the_page_says_it_of_each_game_and_day() -> None:
 # As a page
 
 
-class Reader(HTMLParser):
-    """The tags of a page, with its texts."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data.strip())
-
-
 def test_the_page_has_a_chart_for_each_game_with_a_sign_for_each_day_played() -> None:
-    read = Reader(page(of(*ROWS)))
+    read = Html(page(of(*ROWS)))
     tags = [tag for tag, _ in read.tags]
     charts = [attributes["aria-label"] for _, attributes in read.tags if attributes.get("class") == "times"]
     assert [text.partition(":")[0] for text in charts if text] == ["Queens", "Zip"]
@@ -278,25 +262,25 @@ def test_the_page_has_a_chart_for_each_game_with_a_sign_for_each_day_played() ->
 
 def test_the_wins_of_each_day_are_a_chart_and_a_table() -> None:
     made = page(of(*ROWS))
-    read = Reader(made)
+    read = Html(made)
     assert {"2026-03-02: 1 of 1 won", "2026-03-07: 0 of 1 won", "2026-03-08: 1 of 2 won"} <= set(read.texts)
     assert "5 of 7 games were won. All numbers are in the table below." in read.texts
     assert '<tr><th scope="row">2026-03-08</th><td class="number">1</td><td class="number">2</td></tr>' in made
 
 
 def test_the_page_fetches_nothing_and_runs_nothing() -> None:
-    read = Reader(page(of(*ROWS)))
+    read = Html(page(of(*ROWS)))
     of_text = "html head meta title style body header main h1 h2 h3 p div b span dl dt dd details summary"
     of_tables, of_charts = "table thead tbody tr th td", "svg g desc line text rect path"
     assert {tag for tag, _ in read.tags} <= {*of_text.split(), *of_tables.split(), *of_charts.split()}
     assert not {name for _, attributes in read.tags for name in attributes} & {"src", "href", "style", "onload"}
     assert "prefers-color-scheme: dark" in page([])
-    assert "No game is in the history." in Reader(page([])).texts
+    assert "No game is in the history." in Html(page([])).texts
 
 
 def test_every_text_on_the_page_is_escaped() -> None:
     hostile = "\"'><script>alert(1)</script>&{{ 7 * 7 }}"
-    read = Reader(page(of(row("08", hostile, account=hostile), row("09"))))
+    read = Html(page(of(row("08", hostile, account=hostile), row("09"))))
     assert "script" not in {tag for tag, _ in read.tags}
     assert f"Zip (linkedin, {hostile})" in read.texts
     assert f"2026-03-08: {hostile}" in read.texts

@@ -1,7 +1,6 @@
 import json
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from player.browser.selectors.loader import load
 from player.errors import InputMissing
 from player.files import BOARDS, SELECTORS
 from player.games import GAMES
+from tests.support.html_pages import Html
 from tests.support.known_boards import entries
 
 HERE = "https://www.linkedin.com"
@@ -49,22 +49,6 @@ def configuration_of(html: str) -> Any:
     return json.loads(found)
 
 
-class Tags(HTMLParser):
-    """A page as a browser takes it apart: a script ends at the first `</script`, whatever stands around it."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def named(self, name: str) -> list[dict[str, str | None]]:
-        return [attributes for tag, attributes in self.tags if tag == name]
-
-
 # Pages and assets
 
 
@@ -89,7 +73,7 @@ def test_the_urls_in_selectors_yaml_are_served(ours: Offline) -> None:
 
 @pytest.mark.parametrize("path", ["/games/queens/", "/games/view/zip/desktop", "/games/view/zip/results/"])
 def test_every_asset_that_a_page_names_is_served_with_its_type(ours: Offline, path: str) -> None:
-    tags = Tags(page(ours, path))
+    tags = Html(page(ours, path))
     scripts = [tag["src"] for tag in tags.named("script") if "src" in tag]
     styles = [tag["href"] for tag in tags.named("link") if tag["rel"] == "stylesheet"]
     assert scripts
@@ -198,7 +182,7 @@ def test_no_text_breaks_out_of_the_script_that_tells_it(evil: str) -> None:
     folder = replica("linkedin", HERE).folder
     html = page(Offline(HERE, folder, boards={"zip": board}, faults={"note": evil}), "/games/zip/")
     plain = page(Offline(HERE, folder), "/games/zip/")
-    assert [tag for tag, _ in Tags(html).tags] == [tag for tag, _ in Tags(plain).tags]
+    assert [tag for tag, _ in Html(html).tags] == [tag for tag, _ in Html(plain).tags]
     assert configuration_of(html)["board"]["title"] == configuration_of(html)["faults"]["note"] == evil
 
 
@@ -207,7 +191,7 @@ def test_no_text_breaks_out_of_the_script_that_tells_it(evil: str) -> None:
 
 def test_a_captured_page_gets_the_styles_and_engines_and_is_else_as_it_was(toy: Offline) -> None:
     html = page(toy, "/games/view/queens/desktop")
-    tags = Tags(html)
+    tags = Html(html)
     scripts = [tag["src"] for tag in tags.named("script") if "src" in tag]
     assert [tag["href"] for tag in tags.named("link")] == [
         "/replica/page.css",
@@ -265,7 +249,7 @@ def test_real_captured_pages_are_served_with_everything_they_had(game: str) -> N
         offline = captured("linkedin", HERE, file.parent)
         assert offline.has(game)
         html = page(offline, f"/games/view/{game}/desktop")
-        before, after = Tags(file.read_text(encoding="utf-8")).tags, Tags(html).tags
+        before, after = Html(file.read_text(encoding="utf-8")).tags, Html(html).tags
         added = [tag for tag in after if tag not in before]
         assert configuration_of(html) == {"game": game, "board": None, "faults": {}}, file
         assert [tag for tag in after if tag in before] == before, file
@@ -300,7 +284,7 @@ def test_a_kept_page_is_served_where_it_was_with_an_engine_for_its_build(
 ) -> None:
     offline = of_a_run(path, generation)
     html = page(offline, path)
-    scripts = [tag["src"] for tag in Tags(html).named("script") if "src" in tag]
+    scripts = [tag["src"] for tag in Html(html).named("script") if "src" in tag]
     assert f"/replica/{skin}" in scripts
     assert "/replica/kept.js" in scripts
     assert all(offline.answer(f"{HERE}{script}") for script in scripts)
