@@ -5,18 +5,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import pytest
-from playwright.sync_api import Playwright  # noqa: TID251  # whose browser a server lends
 
 from player.browser.processes import Process, _all
 from player.nightly.history import History
 from tests.support.browser_commands import player, records
-from tests.support.browser_servers import Chrome, end, playwright_server
+from tests.support.browser_servers import Chrome, end
 from tests.support.started_processes import command, under
 
 pytestmark = [
@@ -34,17 +31,6 @@ def here(environment: dict[str, str], tmp_path: Path) -> dict[str, str]:
     return {**environment, "PLAYER_STATE": str(tmp_path / "state")}
 
 
-@pytest.fixture(scope="module")
-def executable(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> str:
-    return str(browser_type_launch_args.get("executable_path") or playwright.chromium.executable_path)
-
-
-@pytest.fixture(scope="module")
-def server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with playwright_server(executable, tmp_path_factory.mktemp("server")) as address:
-        yield address
-
-
 def sites(folder: Path, *servers: str) -> Path:
     tables = [f"[[server]]\n{server}\n" for server in servers]
     tables += [f"[[site]]\nname = '{site}'\nboards = ['{board}']\n" for site, board in BOARDS.items()]
@@ -59,14 +45,16 @@ def won(report: Path) -> list[tuple[str, str]]:
 
 @pytest.mark.more
 def test_a_night_on_two_servers_of_which_one_is_dead_is_as_one_in_a_row(
-    here: dict[str, str], server: str, executable: str, tmp_path: Path
+    here: dict[str, str], playwright_server: str, executable: str, tmp_path: Path
 ) -> None:
-    profile = tmp_path / "profile"
-    options = ["--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}"]
-    chrome = Chrome([executable, *options, "data:text/html,mine"])
+    chrome = Chrome(executable, tmp_path / "profile")
     try:
         before = chrome.tabs()
-        places = ("connect = 'ws://127.0.0.1:9/?token=secret'", f"connect = '{server}'", f"cdp = '{chrome.url}'")
+        places = (
+            "connect = 'ws://127.0.0.1:9/?token=secret'",
+            f"connect = '{playwright_server}'",
+            f"cdp = '{chrome.url}'",
+        )
         file, report = sites(tmp_path, *places), tmp_path / "report"
         flags = ["--offline", "replica", "--report", report, "--browsers", 3, "--json", tmp_path / "records"]
         done = player(here, "nightly", "--sites", file, *flags)

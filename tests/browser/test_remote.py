@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # a browser of somebody's
@@ -14,7 +13,7 @@ from player.browser.launch import BrowserOptions, borrowed, connected
 from player.browser.offline import sources
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here, player, records
-from tests.support.browser_servers import Chrome, end, playwright_server
+from tests.support.browser_servers import Chrome, end
 from tests.support.commands import Player
 from tests.support.http_servers import Handler, LocalServer, running
 from tests.support.server import serving
@@ -23,15 +22,8 @@ pytestmark = pytest.mark.full
 
 
 @pytest.fixture(scope="module")
-def executable(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> str:
-    return str(browser_type_launch_args.get("executable_path") or playwright.chromium.executable_path)
-
-
-@pytest.fixture(scope="module")
 def chrome(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    profile = tmp_path_factory.mktemp("profile")
-    options = ["--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}"]
-    started = Chrome([executable, *options, "data:text/html,mine"])
+    started = Chrome(executable, tmp_path_factory.mktemp("profile"))
     yield started
     end(started.process)
 
@@ -107,13 +99,6 @@ def test_pages_are_served_from_files_in_our_tab_alone(playwright: Playwright, ch
 # A server's, a Grid's
 
 
-@pytest.fixture(scope="module")
-def server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a Playwright server."""
-    with playwright_server(executable, tmp_path_factory.mktemp("server")) as address:
-        yield address
-
-
 class _Hub(Handler):
     """As much of a Selenium Grid as a client meets: a session with the address of a browser, and its end."""
 
@@ -141,9 +126,9 @@ def hub(chrome: Chrome) -> Iterator[Hub]:
         yield hub
 
 
-def test_a_playwright_server_lends_its_browser(lent: Here, server: str) -> None:
+def test_a_playwright_server_lends_its_browser(lent: Here, playwright_server: str) -> None:
     for _ in range(2):
-        code, out, err = lent("read", "zip", "--connect", server, "--offline", "replica")
+        code, out, err = lent("read", "zip", "--connect", playwright_server, "--offline", "replica")
         assert (code, err) == (0, "")
         assert json.loads(out)["game"] == "zip"
 

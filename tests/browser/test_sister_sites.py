@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page  # noqa: TID251
+from playwright.sync_api import Page  # noqa: TID251
 
 from player.doctor.diagnosis import visit_game
 from player.games import GAMES
@@ -54,17 +54,10 @@ def test_a_board_of_the_largest_size_is_won(page: Page, where: str, at: str) -> 
 
 
 @pytest.mark.full
-def test_625_cells_are_read_in_one_look(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    trips: list[str] = []
-    send = CDPSession.send
-
-    def counted(session: CDPSession, method: str, params: dict[str, Any] | None = None) -> Any:
-        trips.append(method)
-        return send(session, method, params)
-
+def test_625_cells_are_read_in_one_look(page: Page, trips: list[str]) -> None:
     page.set_viewport_size({"width": 1300, "height": 1200})
     game, opened = page_at(page, "star-battle", SIZES["star-battle"][2])
-    monkeypatch.setattr(CDPSession, "send", counted)
+    trips.clear()
     look = board_of(opened.open())
     assert trips.count("Runtime.callFunctionOn") == 1
     assert (len(look.points), GAMES[game].play.read(look.snapshot).stars) == (625, 6)

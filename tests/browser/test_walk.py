@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, Request  # noqa: TID251
+from playwright.sync_api import Page, Request  # noqa: TID251
 
 from player.browser.page.observation import ExpectedMarks
 from player.browser.selectors.schema import SiteSelectors
@@ -78,15 +78,7 @@ def test_not_one_request_leaves_the_machine(open_replica: Opener, page: Page, ga
     assert {response.body() for request in noise if (response := request.response())} <= {b""}
 
 
-def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    trips: list[str] = []
-    send = CDPSession.send
-
-    def counted(session: CDPSession, method: str, params: dict[str, Any] | None = None) -> Any:
-        trips.append(method)
-        return send(session, method, params)
-
-    monkeypatch.setattr(CDPSession, "send", counted)
+def test_a_board_is_read_in_one_wait(open_replica: Opener, trips: list[str]) -> None:
     opened = open_replica("zip")
     board_of(opened.open())
     assert trips.count("Runtime.callFunctionOn") == 2, "one wait for Start, one for the board"
