@@ -2,8 +2,6 @@
 
 import json
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 from player.errors import DeadlineOver
 from player.files import SELECTORS
 from tests.support.server import serving
+from tests.support.started_processes import at, start
 
 pytestmark = pytest.mark.full
 
@@ -20,11 +19,11 @@ NEVER = 120
 
 
 def ended(
-    environment: dict[str, str], folder: Path, *arguments: str, at: str = ""
+    environment: dict[str, str], folder: Path, *arguments: str, words: str = ""
 ) -> tuple[int, str, dict[str, dict[str, Any]]]:
     """Play Queens and Zip, whose page does not come; return the exit code, what was said, and the results.
 
-    The command is interrupted after the line with the words `at`.
+    The command is interrupted after the line with `words`.
     """
     with serving("ember") as server:
         server.slow["/games/zip/"] = NEVER
@@ -32,30 +31,24 @@ def ended(
         text = SELECTORS.read_text(encoding="utf-8")
         file.write_text(text.replace("https://www.linkedin.com", server.origin), "utf-8")
         command = ["play", "queens", "zip", "-v", "--selectors", str(file), "--json", str(records)]
-        with subprocess.Popen(
-            [sys.executable, "-m", "player", *command, "--artifacts", str(folder / "kept"), *arguments],
-            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        ) as running:  # fmt: skip
-            assert running.stderr is not None
-            said = []
-            for line in running.stderr:
-                said.append(line)
-                if at and at in line:
-                    running.send_signal(signal.SIGINT)
-                    break
-            said.append(running.communicate(timeout=60)[1])
+        running = start(environment, *command, "--artifacts", folder / "kept", *arguments)
+        said = ""
+        if words:
+            said = at(running, words)
+            running.send_signal(signal.SIGINT)
+        said += running.communicate(timeout=60)[1]
         server.over.set()
     written = [json.loads(line) for line in records.read_text(encoding="utf-8").splitlines()]
-    return running.returncode, "".join(said), {one["game"]: one for one in written if one["event"] == "result"}
+    return running.returncode, said, {one["game"]: one for one in written if one["event"] == "result"}
 
 
 @pytest.mark.parametrize(
-    ("at", "outcome"), [("Queens 8x8: playing the moves", "failed"), ("Zip: opening the page", "solved")]
+    ("words", "outcome"), [("Queens 8x8: playing the moves", "failed"), ("Zip: opening the page", "solved")]
 )
 def test_a_signal_while_the_next_page_loads_ends_the_run_at_once(
-    environment: dict[str, str], tmp_path: Path, at: str, outcome: str
+    environment: dict[str, str], tmp_path: Path, words: str, outcome: str
 ) -> None:
-    code, said, results = ended(environment, tmp_path, at=at)
+    code, said, results = ended(environment, tmp_path, words=words)
     assert code == 130, said
     assert "Traceback" not in said
     assert results["queens"]["outcome"] == outcome

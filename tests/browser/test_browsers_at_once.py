@@ -4,17 +4,15 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
-from player.browser.processes import Process, _all
+from player.browser.processes import Process
 from player.nightly.history import History
 from tests.support.browser_commands import player, records
 from tests.support.browser_servers import Chrome, end
-from tests.support.started_processes import command, under
+from tests.support.started_processes import at, left, start, under
 
 pytestmark = [
     pytest.mark.full,
@@ -76,32 +74,16 @@ def test_a_night_on_two_servers_of_which_one_is_dead_is_as_one_in_a_row(
         assert {row.outcome for row in history.rows()} == {"solved"}
 
 
-def started(here: dict[str, str], *arguments: object) -> "tuple[subprocess.Popen[str], list[Process]]":
+def started(here: dict[str, str], *arguments: object) -> tuple[subprocess.Popen[str], list[Process]]:
     """A night in two browsers, and its processes, once it plays in both."""
     options = ["--offline", "replica", "--browsers", "2", "-v", *map(str, arguments)]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "player", "nightly", *options],
-        env=here, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    assert running.stderr is not None
+    running = start(here, "nightly", *options)
     opened: set[str] = set()
-    for line in running.stderr:
-        if "opening the page" in line:
-            opened.add(line.split()[0])
-        if len(opened) == 2:
-            break
-    assert len(opened) == 2
+    while len(opened) < 2:
+        said = at(running, "opening the page").splitlines()
+        assert said
+        opened.add(said[-1].split()[0])
     return running, under(running.pid)
-
-
-def left(processes: list[Process]) -> list[bytes]:
-    """The commands of the processes that are still there after a while."""
-    until = perf_counter() + GONE_S
-    while True:
-        there = {(one.pid, one.began) for one in _all()}
-        found = [command(one) for one in processes if (one.pid, one.began) in there and command(one)]
-        if not found or perf_counter() > until:
-            return found
 
 
 def test_ctrl_c_ends_all_browsers_with_whole_records(here: dict[str, str], tmp_path: Path) -> None:
@@ -112,7 +94,7 @@ def test_ctrl_c_ends_all_browsers_with_whole_records(here: dict[str, str], tmp_p
     _, said = running.communicate(timeout=60)
     assert running.returncode == 130, said
     assert "Traceback" not in said
-    assert not left(processes)
+    assert not left(processes, GONE_S)
     events = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
     assert [one["exit"] for one in events if one["event"] == "run_end"] == [130, 130]
     results = records((report / "results.jsonl").read_text(encoding="utf-8"))
@@ -124,4 +106,4 @@ def test_no_browser_outlives_a_night_that_is_killed(here: dict[str, str], tmp_pa
     running, processes = started(here, "--sites", sites(tmp_path), "--slow-mo", 1000)
     running.kill()
     running.communicate(timeout=60)
-    assert not left(processes)
+    assert not left(processes, GONE_S)

@@ -22,6 +22,7 @@ from tests.support.browser_commands import Here, one_line, player, records
 from tests.support.games.shared import ON_SITE
 from tests.support.late_boards import take_time
 from tests.support.replica import AMBIGUOUS, ONLY, boards
+from tests.support.started_processes import at, start
 
 
 @pytest.mark.full
@@ -123,14 +124,8 @@ def test_a_signal_in_the_middle_of_a_game_keeps_what_is_known(
 ) -> None:
     out, kept = tmp_path / "out.jsonl", tmp_path / "kept"
     arguments = ["play", "-v", "--offline", "replica", "--slow-mo", "100", "--json", out, "--artifacts", kept]
-    command = [sys.executable, "-m", "player", *map(str, arguments)]
-    running = subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    assert running.stderr is not None
-    for line in running.stderr:
-        if "playing the moves" in line:
-            break
+    running = start(environment, *arguments)
+    at(running, "playing the moves")
     if number is signal.SIGINT:
         os.killpg(running.pid, number)  # Ctrl-C goes to the whole group, driver and browser included
     else:

@@ -14,12 +14,11 @@ from playwright.sync_api import Browser, BrowserContext  # noqa: TID251  # whose
 
 from player.browser.launch import context
 from player.browser.page.tab import Times
-from player.browser.processes import _all
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.errors import NoBrowser, PlayerError
 from tests.support.browser_commands import player
-from tests.support.started_processes import GRACE, Kind, command, is_browser, is_driver, is_renderer, under
+from tests.support.started_processes import GRACE, Kind, at, is_browser, is_driver, is_renderer, left, start, under
 
 pytestmark = [
     pytest.mark.full,
@@ -31,29 +30,18 @@ def struck(
     environment: dict[str, str], number: signal.Signals, kind: Kind, stage: str, *arguments: str
 ) -> tuple[int, str, float]:
     """Return the end of a command whose processes of a `kind` get a signal at a `stage`, and the seconds until then."""
-    running = subprocess.Popen(
-        [sys.executable, "-m", "player", *arguments, "--verbose"],
-        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    assert running.stderr is not None
-    said = []
-    for line in running.stderr:
-        said.append(line)
-        if stage in line:
-            break
+    running = start(environment, *arguments, "--verbose")
+    said = at(running, stage)
     started = under(running.pid)
     hit = [one for one in started if kind(one)]
     assert hit
     began = perf_counter()
     for one in hit:
         os.kill(one.pid, number)
-    said.append(running.communicate(timeout=60)[1])
+    said += running.communicate(timeout=60)[1]
     took = perf_counter() - began
-    left = {(one.pid, one.began) for one in _all() if command(one)} & {(one.pid, one.began) for one in started}
-    for pid, _ in left:
-        os.kill(pid, signal.SIGKILL)
-    assert not left
-    return running.returncode, "".join(said), took
+    assert not left(started)
+    return running.returncode, said, took
 
 
 def test_a_driver_that_is_killed_is_started_again(environment: dict[str, str]) -> None:
@@ -138,12 +126,10 @@ def short() -> Iterator[Path]:
 @pytest.mark.more
 def test_the_folder_of_a_killed_run_is_removed_by_the_next(environment: dict[str, str], short: Path) -> None:
     mine = {**environment, "TMPDIR": str(short)}
-    command = [sys.executable, "-m", "player", "play", "zip", "-v", "--offline", "replica", "--slow-mo", "500"]
-    with subprocess.Popen(command, env=mine, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as running:
-        assert running.stderr is not None
-        assert any("playing the moves" in line for line in running.stderr)
-        [left] = short.glob("player-*")
-        assert list(left.iterdir())
+    with start(mine, "play", "zip", "-v", "--offline", "replica", "--slow-mo", "500") as running:
+        assert "playing the moves" in at(running, "playing the moves")
+        [kept] = short.glob("player-*")
+        assert list(kept.iterdir())
         running.kill()
     foreign = short / f"player-{os.getpid()}-mine"
     foreign.mkdir()

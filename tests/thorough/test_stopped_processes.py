@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,10 +11,20 @@ from time import perf_counter
 
 import pytest
 
-from player.browser.processes import _all
 from player.files import SELECTORS
 from tests.support.server import Server, serving
-from tests.support.started_processes import GRACE, Kind, command, is_browser, is_driver, is_renderer, under
+from tests.support.started_processes import (
+    GRACE,
+    PLAYER,
+    Kind,
+    command,
+    is_browser,
+    is_driver,
+    is_renderer,
+    left,
+    start,
+    under,
+)
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
 
@@ -48,11 +57,8 @@ def test_a_command_with_stopped_processes_ends_with_its_deadline(
         pytest.skip("there is no display for a window")
     shown = ["xvfb-run", "-a"] if windowed and not os.environ.get("DISPLAY") else []
     options = ["--selectors", str(selectors), "--deadline", str(DEADLINE)]
-    running = subprocess.Popen(
-        [*shown, sys.executable, "-m", "player", name, *words, *options],
-        env={**environment, "PLAYER_STATE": str(tmp_path / "state")},
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
+    mine = {**environment, "PLAYER_STATE": str(tmp_path / "state")}
+    running = start(mine, name, *words, *options, by=[*shown, *PLAYER])
     while running.poll() is None and not any(is_renderer(one) for one in under(running.pid)):
         with suppress(subprocess.TimeoutExpired):
             running.wait(timeout=GLANCE)
@@ -64,9 +70,6 @@ def test_a_command_with_stopped_processes_ends_with_its_deadline(
         os.kill(one.pid, signal.SIGSTOP)
     _, said = running.communicate(timeout=60)
     took = perf_counter() - began
-    left = {(one.pid, one.began) for one in _all() if command(one)} & {(one.pid, one.began) for one in started}
-    for pid, _ in left:
-        os.kill(pid, signal.SIGKILL)
-    assert (running.returncode, not left) == (75, True), said
+    assert (running.returncode, left(started)) == (75, []), said
     assert f"the deadline of {DEADLINE} s is over" in said
     assert took < DEADLINE + GRACE
