@@ -104,9 +104,8 @@ def to_solution(board: Board, data: list[Any]) -> Solution:
     return tuple(sorted(to_cell(queen, board.size, board.size, "a queen of the solution") for queen in data))
 
 
-def solution_to_json(solution: Solution) -> list[Any]:
-    """Return the queens as a list of [row, col]."""
-    return as_lists(solution)
+#: The queens as a list of [row, col].
+solution_to_json = as_lists
 
 
 def letter(region: int | None) -> str:

@@ -64,9 +64,8 @@ def to_solution(board: Board, data: list[Any]) -> Solution:
     return tuple(to_cell(cell, board.rows, board.cols, "a cell of the solution") for cell in data)
 
 
-def solution_to_json(solution: Solution) -> list[Any]:
-    """Return the loop as a list of [row, col]."""
-    return as_lists(solution)
+#: The loop as a list of [row, col].
+solution_to_json = as_lists
 
 
 def lines(solution: Solution) -> list[Wall]:

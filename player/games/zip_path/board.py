@@ -75,9 +75,8 @@ def to_solution(board: Board, data: list[Any]) -> Solution:
     return tuple(to_cell(cell, board.rows, board.cols, "a cell of the solution") for cell in data)
 
 
-def solution_to_json(solution: Solution) -> list[Any]:
-    """Return the path as a list of [row, col]."""
-    return as_lists(solution)
+#: The path as a list of [row, col].
+solution_to_json = as_lists
 
 
 def describe(board: Board) -> Description:
