@@ -362,13 +362,10 @@ def schedule(
 
     Arguments after -- are passed to nightly; it runs in the current folder.
     """
-    from player.cli.nightly import nightly
-    from player.cli.options import one_of, taken
-    from player.cli.page_options import PageOptions, only_for_one_site
     from player.cli.sites import jobs_of
     from player.nightly.schedule import TARGETS, job_of, moment_texts
 
-    step = one_of(install=install, uninstall=uninstall)
+    step = opts.one_of(install=install, uninstall=uninstall)
     if (target == "github" and step is not None) != (to is not None):
         raise click.UsageError("--to DIR goes with github and --install or --uninstall, and these with it")
     chosen = TARGETS[target]
@@ -377,7 +374,7 @@ def schedule(
         return 0
     parent = click.get_current_context().parent
     with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # an error in it is reported now
-        where = taken(PageOptions, {**typed.params})
+        where = opts.taken(PageOptions, {**typed.params})
         if typed.params["sites"]:
             only_for_one_site(typed.params["games"])
             site = jobs_of(typed.params["sites"], where)[0][0].site
