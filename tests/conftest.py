@@ -161,6 +161,13 @@ def environment(browser_type_launch_args: dict[str, Any]) -> dict[str, str]:
 
 
 @pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player's folder of this test, not there yet."""
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+@pytest.fixture
 def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Opener:
     """Serve the replica with some faults, and give the page of a game on it, not opened yet."""
 

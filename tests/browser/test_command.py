@@ -308,10 +308,8 @@ def test_a_cookie_that_the_browser_does_not_take_is_reported_with_its_file(here:
 
 
 @pytest.mark.full
-def test_certificates_are_kept_with_evidence_reports_and_recordings(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+@pytest.mark.usefixtures("state")
+def test_certificates_are_kept_with_evidence_reports_and_recordings(here: Here, tmp_path: Path) -> None:
     kept, report, recordings = tmp_path / "kept", tmp_path / "report", tmp_path / "recordings"
     assert here("play", "queens", "--offline", "replica", "--artifacts", kept, "--certify")[0] == 0
     assert here("nightly", "zip", "--offline", "replica", "--report", report, "--certify")[0] == 0
@@ -331,12 +329,9 @@ def test_the_driver_keeps_its_compiled_scripts_for_the_next_start(environment: d
 
 
 @pytest.mark.full
-def test_what_is_recorded_of_a_page_of_our_own_is_all_that_is_needed_to_see_it_again(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+def test_what_is_recorded_of_a_page_of_our_own_is_all_that_is_needed_to_see_it_again(here: Here, state: Path) -> None:
     code, said, _ = here("record", "tango", "--offline", "replica")
-    (folder,) = (tmp_path / "recordings" / "linkedin" / "tango").iterdir()
+    (folder,) = (state / "recordings" / "linkedin" / "tango").iterdir()
     assert (code, said) == (0, f"{folder}: board (0)\n")
     assert {path.name for path in folder.iterdir()} == {"meta.json", "snapshot.json", "board.json", "page.html"}
     board = json.loads((folder / "board.json").read_text())

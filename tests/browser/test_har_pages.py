@@ -13,7 +13,7 @@ from player.browser.offline import har, sources
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("state")]
 
 HOSTILE = """<!DOCTYPE html><body><iframe></iframe><script>
 const at = "127.0.0.1:%d", said = [];
@@ -31,9 +31,8 @@ Promise.allSettled(asked).then((all) => {
 
 
 @pytest.fixture
-def recorded(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def recorded(here: Here) -> Path:
     """The recording that `player record tango --har` makes of the replica."""
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
     code, said, complaint = here("record", "tango", "--har", "--offline", "replica")
     assert code == 0, complaint
     return Path(said.partition(": ")[0])

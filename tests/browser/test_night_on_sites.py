@@ -12,7 +12,7 @@ from tests.support.browser_commands import Here
 from tests.support.http_servers import served
 from tests.support.server import serving
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("state")]
 
 SHEETS = """\
   sheets:
@@ -39,9 +39,8 @@ def with_sheets(folder: Path, origin: str) -> Path:
 
 
 def test_a_night_on_several_sites_has_one_history_and_one_report(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: SiteSelectors
+    here: Here, tmp_path: Path, site: SiteSelectors
 ) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     with served(REPLICA / "other") as sheets, serving("ember") as server:
         queens = server.site(site).games["queens"].url
         (file := tmp_path / "sites.toml").write_text(
@@ -96,9 +95,7 @@ def test_a_board_is_read_by_its_name(here: Here, tmp_path: Path) -> None:
 
 
 @pytest.mark.more
-def test_boards_of_all_sister_sites_are_won_in_one_night(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_boards_of_all_sister_sites_are_won_in_one_night(here: Here, tmp_path: Path) -> None:
     boards = {
         "star-battle": ["5x5-1", "10x10-2"],
         "shikaku": ["5x5"],
@@ -106,7 +103,6 @@ def test_boards_of_all_sister_sites_are_won_in_one_night(
         "binairo-plus": ["6x6"],
         "sudoku": ["4x4"],
     }
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     entries = (f"[[site]]\nname = '{site}'\nboards = {names}\n" for site, names in boards.items())
     (file := tmp_path / "sites.toml").write_text("".join(entries), encoding="utf-8")
     report = tmp_path / "report"

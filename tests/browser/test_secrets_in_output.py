@@ -12,7 +12,7 @@ from player.files import SELECTORS
 from tests.support.browser_commands import Here, records
 from tests.support.server import Server, serving
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("state")]
 
 VALUE = "AQEDAR9x/zQ+Secret=="
 FORMS = {
@@ -33,9 +33,8 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def here(here: Here, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Here:
+def here(here: Here, server: Server, tmp_path: Path) -> Here:
     """`player ARGUMENT...` in the tests' browser, with a session on the site that `server` is."""
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     selectors, session = tmp_path / "selectors.yaml", tmp_path / "session.json"
     selectors.write_text(SELECTORS.read_text().replace("https://www.linkedin.com", server.origin))
     cookie = {"name": "li_at", "value": VALUE, "domain": "127.0.0.1", "path": "/", "expires": -1}

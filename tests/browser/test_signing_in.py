@@ -28,13 +28,6 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The player's folder, not there yet."""
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
-    return tmp_path / "state"
-
-
-@pytest.fixture
 def selectors(server: Server, tmp_path: Path) -> Path:
     file = tmp_path / "selectors.yaml"
     file.write_text(SELECTORS.read_text().replace("https://www.linkedin.com", server.origin))

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.full
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_a_night_plays_a_board_once(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+@pytest.mark.usefixtures("state")
+def test_a_night_plays_a_board_once(here: Here, tmp_path: Path, name: str) -> None:
     game, file = smallest(name, tmp_path)
     night = ("nightly", game, "--site", name, "--offline", "replica", "--selectors", file, "--json", "-")
     code, out, _ = here(*night)

@@ -27,6 +27,8 @@ ELSEWHERE = {
     "mine.yaml",
     "sites.toml",
 }
+pytestmark = pytest.mark.usefixtures("state")
+
 PAGES = [
     command
     for document in DOCUMENTS
@@ -44,7 +46,6 @@ def test_a_command_of_the_docs_runs_on_the_replica(
     here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: Command
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     offline = () if "--offline" in command.arguments else ("--offline", "replica")
     code, _, err = here(*command.arguments, *offline)
     assert code == 0, err
@@ -52,7 +53,6 @@ def test_a_command_of_the_docs_runs_on_the_replica(
 
 def test_the_readme_shows_what_its_commands_print(here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "200")
     selectors = (ROOT / "selectors.yaml").read_text(encoding="utf-8")
     Path("old.yaml").write_text(selectors.replace("trail-", "path-"), encoding="utf-8")

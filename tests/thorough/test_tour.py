@@ -36,8 +36,8 @@ def printed(line: str) -> tuple[int, list[str]]:
     return Terminal(*arguments, out=out, TERM="dumb", NO_COLOR="1").end()
 
 
+@pytest.mark.usefixtures("state")
 def test_the_tour_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     (tmp_path / "tour").mkdir()
     monkeypatch.chdir(tmp_path / "tour")

@@ -22,11 +22,7 @@ from player.nightly.history import History, Key
 from tests.support.archives import SMALL, SOLVED, built, row
 from tests.support.commands import Player
 
-
-@pytest.fixture
-def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Player:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
-    return Player(capsys)
+pytestmark = pytest.mark.usefixtures("state")
 
 
 def win(day: str = "2026-03-09") -> None:

@@ -19,14 +19,10 @@ from tests.support.commands import Player
 from tests.support.paper import QUEENS
 from tests.support.solved import ZIP
 
+pytestmark = pytest.mark.usefixtures("state")
+
 GAMES = {"queens": (queens.GAME, QUEENS), "zip": (zip_path.GAME, ZIP)}
 DAY = "2026-03-08"
-
-
-@pytest.fixture
-def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Player:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
-    return Player(capsys)
 
 
 def win(name: str, day: str = DAY, *, site: str = "linkedin", account: str = "guest", graded: bool = False) -> None:

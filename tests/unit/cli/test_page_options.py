@@ -22,6 +22,8 @@ from player.playing import SightMode
 from tests.support.browser_commands import one_line
 from tests.support.commands import Player
 
+pytestmark = pytest.mark.usefixtures("state")
+
 NAMES = {one.name for one in fields(PageOptions)}
 #: The commands that open pages: those with a board to read on a guest's page, and the others.
 READING = ("play", "read", "draw", "explain", "record", "nightly")
@@ -138,11 +140,6 @@ def test_without_a_display_no_game_is_recorded(
 
 
 # Nights on several sites
-
-
-@pytest.fixture(autouse=True)
-def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
 
 
 def sites(folder: Path, text: str) -> Path:

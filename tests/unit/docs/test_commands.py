@@ -125,10 +125,10 @@ def test_options_and_commands_that_the_text_names_exist(pytestconfig: pytest.Con
 
 @pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+@pytest.mark.usefixtures("state")
 def test_the_commands_that_open_no_page_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, document: Path
 ) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     player = at_home(capsys, monkeypatch, tmp_path)
     for command in commands(document):
         if opens_no_page(command):

@@ -266,10 +266,10 @@ def test_a_history_that_cannot_be_written_stops_no_game(
 
 
 @pytest.mark.full
+@pytest.mark.usefixtures("state")
 def test_two_sessions_of_one_file_name_play_each_their_own_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     opened: list[str] = []
     for name in ("alice", "bob", "alice"):
         session = tmp_path / name / "session.json"

@@ -27,6 +27,8 @@ from player.nightly.notify import (
 )
 from tests.support.http_servers import Handler, LocalServer, running
 
+pytestmark = pytest.mark.usefixtures("state")
+
 WON, NOT_WON, PERSON = GameStatus
 SECRET = "s3cr3t-t0k3n"  # noqa: S105  # to be looked for
 
@@ -253,12 +255,6 @@ def test_what_a_command_prints_is_not_among_our_records(
 
 
 # From night to night
-
-
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
-    return tmp_path / "state"
 
 
 @click.command()

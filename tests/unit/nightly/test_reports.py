@@ -193,26 +193,20 @@ def refuse(*_of: Any) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_a_night_without_a_folder_of_its_own_goes_to_the_state_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+def test_a_night_without_a_folder_of_its_own_goes_to_the_state_folder(state: Path) -> None:
     days = [f"2026-10-{day:02}" for day in range(1, 32)] + ["2026-11-01"]
     folders = [folder_of(None, day) for day in days]
-    assert folders[-1] == tmp_path / "nights" / "2026-11-01"
-    assert sorted(path.name for path in (tmp_path / "nights").iterdir()) == days[-MAX_NIGHTS:]
+    assert folders[-1] == state / "nights" / "2026-11-01"
+    assert sorted(path.name for path in (state / "nights").iterdir()) == days[-MAX_NIGHTS:]
     assert folders[-1].stat().st_mode & 0o777 == 0o700
 
 
-def test_commands_for_two_sites_on_one_day_leave_two_reports_in_the_state_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+def test_commands_for_two_sites_on_one_day_leave_two_reports_in_the_state_folder(state: Path) -> None:
     owners = (("linkedin", None), ("linkedin", "offline"), ("binairo", "daily"), ("binairo", "weekly"))
     for site, board in owners:
         folder = folder_of(None, "2026-11-20", subfolder(site, board, "me@home"))
         write_reports(folder, replace(later(Result("zip", Outcome("solved"))), site=site))
-    found = sorted((tmp_path / "nights" / "2026-11-20").glob("*/report.html"))
+    found = sorted((state / "nights" / "2026-11-20").glob("*/report.html"))
     names = "binairo-daily-me%40home binairo-weekly-me%40home linkedin-me%40home linkedin-offline-me%40home"
     assert [report.parent.name for report in found] == names.split()
 

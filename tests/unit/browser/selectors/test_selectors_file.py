@@ -113,11 +113,10 @@ def test_an_unknown_site_is_refused_with_the_nearest_one() -> None:
 
 
 @pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def state(state: Path) -> Path:
     """The folder of kept selectors, empty; the process remembers none either."""
-    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     loader._selectors.cache_clear()
-    return tmp_path / "state" / "selectors"
+    return state / "selectors"
 
 
 def from_the_disk() -> Selectors:
