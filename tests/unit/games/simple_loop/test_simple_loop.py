@@ -58,6 +58,7 @@ def test_two_loops_beside_each_other_are_no_solution() -> None:
     assert prove(simple_loop.GAME, board).solutions == 0
 
 
+@pytest.mark.full
 def test_a_large_board_is_proved() -> None:
     board = make(Random(7), 14)  # noqa: S311  # a seed, not secrecy
     assert prove(simple_loop.GAME, board).solutions == 1
