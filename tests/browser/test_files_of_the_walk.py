@@ -4,11 +4,8 @@ import re
 import sys
 from types import FrameType
 
-from player.games import GAMES
-from player.playing.result import Result
-from player.playing.walk import play
 from tests.support.documents import ROOT
-from tests.support.replica import Opener
+from tests.support.replica import Opener, played
 
 DOCUMENT = ROOT / "docs" / "architecture.md"
 WALK = DOCUMENT.read_text(encoding="utf-8").partition("## The walk")[2].partition("\n### ")[0]
@@ -27,7 +24,7 @@ def test_a_play_executes_each_file_of_the_walk(open_replica: Opener) -> None:
 
     sys.setprofile(note)
     try:
-        play(GAMES["zip"], opened, Result("zip"), lambda _stage: None)
+        played("zip", opened)
     finally:
         sys.setprofile(None)
     python = [name for name in named if name.endswith(".py")]

@@ -7,10 +7,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from player.games import GAMES
-from player.playing.result import Result
-from player.playing.walk import play
-from tests.support.replica import QUICK, Opener
+from tests.support.replica import QUICK, Opener, played
 
 
 def without_signs(site: SiteSelectors) -> SiteSelectors:
@@ -28,18 +25,17 @@ def without_signs(site: SiteSelectors) -> SiteSelectors:
 def unconfirmed(open_replica: Opener, context: BrowserContext, page: Page, site: SiteSelectors) -> Any:
     """Play a game to its end without a known sign, on the replica with some faults: the message."""
 
-    def played(game: str, *, private: bool = False, clean: Any = str, **faults: Any) -> str:
+    def message(game: str, *, private: bool = False, clean: Any = str, **faults: Any) -> str:
         open_replica(game, **faults)
         context.route("**/games/finish", lambda route: route.fulfill(body="{}"))
         blind = without_signs(site)
         opened = GamePage(page, blind, blind.games[game], QUICK, member=private, clean=clean)
-        result = Result(game)
-        play(GAMES[game], opened, result, lambda _stage: None)
+        result = played(game, opened)
         assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
         assert "\n" not in result.message
         return result.message
 
-    return played
+    return message
 
 
 @pytest.mark.full

@@ -15,10 +15,10 @@ from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA
 from player.games import GAMES
 from player.playing.result import Result
-from player.playing.walk import play
 from tests.support.browser_commands import Here
 from tests.support.http_servers import served
 from tests.support.replica import PATIENT, QUICK
+from tests.support.replica import played as played_on
 
 pytestmark = pytest.mark.full
 
@@ -38,9 +38,7 @@ def other(game: str, origin: str) -> SiteSelectors:
 
 
 def played(game: str, page: Page, site: SiteSelectors) -> Result:
-    result = Result(game)
-    play(GAMES[game], GamePage(page, site, site.games[game], PATIENT), result, lambda _stage: None)
-    return result
+    return played_on(game, GamePage(page, site, site.games[game], PATIENT))
 
 
 @pytest.mark.parametrize("game", GAMES_THERE)

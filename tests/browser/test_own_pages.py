@@ -18,10 +18,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.loader import load
 from player.games import GAMES
 from player.games.grid import Cell
-from player.playing.result import Result
-from player.playing.walk import play
 from player.proof import prove
-from tests.support.replica import PATIENT
+from tests.support.replica import PATIENT, played
 from tests.support.seen import board_of as board_seen
 
 SUPPORT = Path(__file__).parents[1] / "support" / "own_pages"
@@ -65,8 +63,7 @@ def shown(page: Page, name: str, number: int = 1) -> GamePage:
 @pytest.mark.full
 def test_a_page_is_won_with_its_section(page: Page, name: str, number: int) -> None:
     game = GAMES[PAGES[name]]
-    result = Result(game.name)
-    play(game, shown(page, name, number), result, lambda _stage: None)
+    result = played(game.name, shown(page, name, number))
     assert (result.outcome, result.exit, result.confirmed, result.attempts) == ("solved", 0, "banner", 1)
     assert result.board == board_of(BOARDS[game.name][number - 1])[1]
 

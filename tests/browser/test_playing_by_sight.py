@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,7 +16,6 @@ from player.browser.page.observation import BoardSeen
 from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.errors import PlayerError
 from player.games import GAMES
 from player.playing import PlayRules, SightMode
 from player.playing.result import Result
@@ -24,7 +24,7 @@ from player.sight.witness import WitnessVerdict
 from tests.support.browser_commands import Here, records
 from tests.support.http_servers import serving
 from tests.support.places import ROOT
-from tests.support.replica import BUILDS, PATIENT, SMALL, Opener, boards
+from tests.support.replica import BUILDS, PATIENT, SMALL, Opener, boards, ended
 
 SECTIONS = ROOT / "tests" / "support" / "own_pages"
 ORIGIN = "http://127.0.0.1:8000"
@@ -49,14 +49,8 @@ COVERED = """
 """
 
 
-def seen(game: str, page: GamePage, sight: SightMode = SightMode.ONLY) -> Result:
-    """Play by sight; an error is kept in the result."""
-    result = Result(game)
-    try:
-        play(GAMES[game], page, result, lambda _stage: None, PlayRules(sight=sight))
-    except PlayerError as error:
-        result.failed(error)
-    return result
+#: Play by sight.
+seen = partial(ended, sight=SightMode.ONLY)
 
 
 def is_won_by_sight(result: Result, board: dict[str, Any]) -> None:
@@ -131,7 +125,7 @@ def test_pictures_stand_in_for_a_markup_that_is_not_understood(
     broken, said = blind(site, "tango"), list[str]()
     opened = GamePage(page, broken, broken.games["tango"], replace(PATIENT, load=3_000, from_files=True))
     opened.arrival.say = said.append
-    result = seen("tango", opened, sight)
+    result = seen("tango", opened, sight=sight)
     if sight is SightMode.AUTO:
         is_won_by_sight(result, SMALL["tango"])
         assert len([line for line in said if "the board is read from pictures" in line]) == 1

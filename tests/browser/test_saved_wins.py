@@ -15,11 +15,8 @@ from player.browser.page import tab as saving
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
 from player.files import REPLICA
-from player.games import GAMES
-from player.playing import PlayRules
 from player.playing.result import Result
-from player.playing.walk import play
-from tests.support.replica import QUICK, SMALL
+from tests.support.replica import QUICK, SMALL, played
 from tests.support.server import serving
 
 SAVE = "**/actions/server-request"
@@ -68,9 +65,7 @@ class Member:
         pages.attach(self.context)
         routes(self.context)
         visit = BrowserSession(self.context, self.site, pages, "chromium", TIMES, member=member)
-        result = Result(game)
-        play(GAMES[game], visit.tab(game), result, lambda _stage: None, PlayRules(verify_saved=verify))
-        return result
+        return played(game, visit.tab(game), verify_saved=verify)
 
 
 @pytest.fixture
@@ -282,10 +277,6 @@ def test_an_answer_that_is_late_is_awaited_for_a_while(
     with serving("sdui") as server:
         server.pages = replace(server.pages, faults={"inPlace": True}, boards={"zip": SMALL["zip"]})
         server.slow["/flagship-web/rsc-action/actions/server-request"] = late
-        result = Result("zip")
-        play(
-            *(GAMES["zip"], BrowserSession(context, server.site(site), None, "chromium", TIMES).tab("zip"), result),
-            lambda _stage: None,
-        )
+        result = played("zip", BrowserSession(context, server.site(site), None, "chromium", TIMES).tab("zip"))
     assert result.saved is not None
     assert (result.confirmed, result.saved.request) == ("banner", witness)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -16,7 +17,6 @@ from rich.console import Console
 from player.artifacts.evidence import Evidence
 from player.artifacts.run_log import Progress, record
 from player.boards.generation import generate
-from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from player.games.grid import Cell, between, cells, neighbours
@@ -29,15 +29,13 @@ from player.games.tango.board import Board as Tango
 from player.games.wend.board import HOLE
 from player.games.wend.board import Board as Wend
 from player.games.zip_path.board import Board as Zip
-from player.playing import PlayRules, SightMode
-from player.playing.result import Result
-from player.playing.walk import play
+from player.playing import SightMode
 from player.sight.witness import WitnessVerdict, ask
 from tests.sight.pictures import Board
 from tests.sight.states import State, settings
 from tests.support.browser_commands import Here, records
 from tests.support.games.shared import ON_SITE, edges
-from tests.support.replica import BUILDS, QUICK, SMALL, Opener, boards
+from tests.support.replica import BUILDS, QUICK, SMALL, Opener, boards, ended
 from tests.support.saved import with_styles
 from tests.support.seen import board_of
 
@@ -143,14 +141,8 @@ DRAWN = (
 )
 
 
-def watched(game: str, page: GamePage, sight: SightMode = SightMode.AUTO) -> Result:
-    """Play with a picture as the second witness; an error is kept in the result."""
-    result = Result(game)
-    try:
-        play(GAMES[game], page, result, lambda _stage: None, PlayRules(sight=sight))
-    except PageNotUnderstood as error:
-        result.failed(error)
-    return result
+#: Play with a picture as the second witness.
+watched = partial(ended, sight=SightMode.AUTO)
 
 
 def paint(page: Page, style: str) -> None:
@@ -194,7 +186,7 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
     said = console.export_text()
     assert re.search(r"as the markup has it +as the picture shows it", said)
     assert f"- {result.sight.statement.differences[0]}" in said
-    assert watched("mini-sudoku", opened, SightMode.OFF).outcome == "solved"
+    assert watched("mini-sudoku", opened, sight=SightMode.OFF).outcome == "solved"
 
 
 @pytest.mark.full
@@ -227,7 +219,7 @@ def test_a_page_whose_style_is_gone_is_not_judged(open_replica: Opener, page: Pa
     opened = open_replica("zip", board=SMALL["zip"])
     result = watched("zip", opened)
     assert (result.outcome, result.sight and result.sight.verdict) == ("solved", WitnessVerdict.NOT_SEEN)
-    result = watched("zip", opened, SightMode.CHECK)
+    result = watched("zip", opened, sight=SightMode.CHECK)
     assert (result.exit, result.clicks) == (76, 0)
     assert "can't be checked by a picture" in result.message
 

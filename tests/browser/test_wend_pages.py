@@ -7,9 +7,6 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.games import GAMES
-from player.playing import PlayRules
-from player.playing.result import Result
-from player.playing.walk import play
 from player.proof import prove
 from tests.support.replica import Opener, boards, played
 
@@ -60,14 +57,7 @@ def test_a_word_that_no_list_has_is_played_and_reported(open_replica: Opener, pa
 
 @pytest.mark.full
 def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Page) -> None:
-    result = Result("wend")
-    play(
-        GAMES["wend"],
-        open_replica("wend", board=DOUBTFUL, words=["CRAWL"]),
-        result,
-        lambda _stage: None,
-        PlayRules(wrong_words=1),
-    )
+    result = played("wend", open_replica("wend", board=DOUBTFUL, words=["CRAWL"]), wrong_words=1)
     assert (result.outcome, result.exit) == ("unsolved", 1)
     assert len(result.rejected) == 1
     assert f"it rejected {result.rejected[0]}" in result.message
@@ -78,9 +68,7 @@ def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Pa
 @pytest.mark.parametrize(("words", "rejected"), [(["KJVZQ"], "DOG"), ([], "CRAWL")], ids=["a word", "all words"])
 def test_a_board_without_a_word_left_is_given_up(open_replica: Opener, words: list[str], rejected: str) -> None:
     board = UNLISTED if words else DOUBTFUL
-    result = Result("wend")
-    opened = open_replica("wend", board=board, words=words)
-    play(GAMES["wend"], opened, result, lambda _stage: None, PlayRules(wrong_words=30))
+    result = played("wend", open_replica("wend", board=board, words=words), wrong_words=30)
     assert (result.outcome, result.exit) == ("unsolved", 1)
     assert rejected in result.rejected
     assert result.message.endswith("and no other words fit")

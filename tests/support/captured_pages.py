@@ -11,13 +11,11 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.playing import PlayRules, SightMode
-from player.playing.result import Result
-from player.playing.walk import play
+from player.playing import SightMode
 from player.sight.reading import is_installed
 from player.sight.witness import WitnessVerdict
 from tests.support.places import CAPTURES, SHARED
-from tests.support.replica import PATIENT
+from tests.support.replica import PATIENT, played
 
 PAGES = [path for path in CAPTURES if path.stem in GAMES]
 
@@ -44,14 +42,7 @@ def known(game: str) -> dict[str, dict[str, Any]]:
 def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelectors, path: Path) -> None:
     game = path.stem
     sources.captured("linkedin", site.origin, path.parent).attach(context)
-    result = Result(game)
-    play(
-        GAMES[game],
-        GamePage(page, site, site.games[game], PATIENT),
-        result,
-        lambda _stage: None,
-        PlayRules(sight=SightMode.AUTO),
-    )
+    result = played(game, GamePage(page, site, site.games[game], PATIENT), sight=SightMode.AUTO)
     assert (result.outcome, result.confirmed) == ("solved", "results")
     if is_installed():
         assert result.sight

@@ -11,10 +11,7 @@ from player.browser.offline.page_source import serve
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import patched, visit_game
-from player.games import GAMES
-from player.playing.result import Result
-from player.playing.walk import play
-from tests.support.replica import PATIENT, QUICK
+from tests.support.replica import PATIENT, QUICK, played
 
 CELLS = {"data-cell-idx": "data-square", "cellIdx": "square"}
 
@@ -85,8 +82,7 @@ def is_repaired(page: Page, context: BrowserContext, site: SiteSelectors, case: 
     report = visit_game(game, GamePage(page, site, site.games[game], replace(QUICK, load=700, from_files=True)), site)
     assert (report.state, report.repaired) == ("off", True), report
     repaired = patched(site, report)
-    result = Result(game)
-    play(GAMES[game], GamePage(page, repaired, repaired.games[game], PATIENT), result, lambda _stage: None)
+    result = played(game, GamePage(page, repaired, repaired.games[game], PATIENT))
     assert (result.outcome, result.confirmed) == ("solved", "results")
     again = visit_game(game, GamePage(page, repaired, repaired.games[game], PATIENT), repaired)
     assert again.state == "ok", again.findings

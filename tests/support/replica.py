@@ -8,8 +8,10 @@ from typing import Any
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
+from player.errors import PlayerError
 from player.files import BOARDS, REPLICA
 from player.games import GAMES
+from player.playing import PlayRules
 from player.playing.result import Result
 from player.playing.walk import play
 from tests.support.games.shared import ON_SITE
@@ -23,9 +25,20 @@ PATIENT = replace(QUICK, load=12_000, shown=1_200, win=6_000)
 Opener = Callable[..., GamePage]
 
 
-def played(game: str, page: GamePage) -> Result:
+def played(game: str, page: GamePage, **rules: Any) -> Result:
+    """Play by the usual rules but for some."""
     result = Result(game)
-    play(GAMES[game], page, result, lambda _stage: None)
+    play(GAMES[game], page, result, lambda _stage: None, PlayRules(**rules))
+    return result
+
+
+def ended(game: str, page: GamePage, **rules: Any) -> Result:
+    """Play as `played` does; an error is kept in the result."""
+    result = Result(game)
+    try:
+        play(GAMES[game], page, result, lambda _stage: None, PlayRules(**rules))
+    except PlayerError as error:
+        result.failed(error)
     return result
 
 
