@@ -5,7 +5,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from player.browser.session import closing_popups
 from player.cli.command import CONFIG_VARIABLE, SETTINGS, variable_of
 from player.errors import SELECTORS_FILE
 from player.files import SELECTORS
-from tests.support.browser_commands import Here
+from tests.support.browser_commands import Here, lent
 from tests.support.commands import Player
 from tests.support.replica import QUICK, Opener
 
@@ -191,12 +191,7 @@ def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Op
 @pytest.fixture
 def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
     """`player ARGUMENT...` in this process and in the tests' browser."""
-
-    @contextmanager
-    def shared(_wish: object) -> Iterator[Browser]:
-        yield browser
-
     # The first ones take it from the last when they are imported.
     for module in ("browser.session", "browser.offline.recorded_pages", "doctor.learn.learning", "browser.launch"):
-        monkeypatch.setattr(f"player.{module}.browser", shared)
+        monkeypatch.setattr(f"player.{module}.browser", lambda _wish: lent(browser))
     return Player(capsys)

@@ -1,7 +1,6 @@
 """Boards in open shadow roots, without boxes of their own, and in scrollers: read, and played to a win."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from player.browser import redaction
 from player.browser.launch import BrowserOptions
 from player.browser.offline.recorded_pages import saved
 from player.browser.page.game_page import GamePage
+from tests.support.browser_commands import lent
 from tests.support.replica import QUICK, played
 from tests.support.seen import board_of
 from tests.support.tiny_pages import site_of
@@ -263,15 +263,6 @@ def test_a_kept_page_shows_the_same_board(reached: Reached, name: str) -> None:
     after = board_of(reached(clean, read=BY_STYLE).open())
     assert after.snapshot == before.snapshot
     assert {cell["locked"] for cell in after.snapshot.cells} == {True}
-
-
-@contextmanager
-def lent(browser: Browser) -> Iterator[Browser]:
-    """Yield the browser of all tests; what is opened in it is closed, and its trace with it."""
-    before = browser.contexts
-    yield browser
-    for context in {*browser.contexts} - {*before}:
-        context.close()
 
 
 def test_a_saved_page_shows_what_is_in_its_roots(

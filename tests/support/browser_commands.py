@@ -3,8 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from playwright.sync_api import Browser  # noqa: TID251  # the tests' browser
 
 from tests.support.commands import Ended
 
@@ -12,6 +15,17 @@ from tests.support.commands import Ended
 def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "player", *map(str, arguments)]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+@contextmanager
+def lent(browser: Browser) -> Iterator[Browser]:
+    """Yield the browser of all tests as if for one command: what is opened in it is closed, and its trace with it."""
+    before = browser.contexts
+    try:
+        yield browser
+    finally:
+        for context in {*browser.contexts} - {*before}:
+            context.close()
 
 
 #: Runs `player ARGUMENT...` in this process and in the tests' browser.
