@@ -22,9 +22,9 @@ from player.playing.result import Result
 from player.playing.walk import play
 from player.sight.witness import WitnessVerdict
 from tests.support.browser_commands import Here, records
-from tests.support.http_servers import serving
 from tests.support.places import ROOT
 from tests.support.replica import BUILDS, PATIENT, SMALL, Opener, boards, ended
+from tests.support.server import serving
 
 SECTIONS = ROOT / "tests" / "support" / "own_pages"
 ORIGIN = "http://127.0.0.1:8000"
@@ -210,7 +210,7 @@ def test_a_word_that_is_there_from_the_start_is_no_win(canvas: Callable[..., Gam
 
 @pytest.mark.full
 def test_the_command_plays_a_canvas_and_records_how(here: Here) -> None:
-    with serving(lambda origin: sources.replica("other", origin)) as server:
+    with serving("ember", "other") as server:
         code, out, err = here(
             *("play", "zip", "--site", "zip-canvas", "--selectors", SECTIONS / "zip-canvas.yaml"),
             *("--url", f"{server.origin}/zip-canvas.html?board=3", "--json", "-"),

@@ -3,7 +3,7 @@
 import json
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ from player.browser.launch import BrowserOptions, _may_be_there, candidates
 from player.browser.offline import sources
 from player.errors import BoardError, InputMissing, Outcome
 from tests.support.browser_commands import one_line, player, records
-from tests.support.http_servers import Server, serving
 from tests.support.replica import boards
+from tests.support.server import Server, serving
 from tests.support.virtual_display import until, virtual_display
 
 pytest.importorskip("cv2", reason="the extra sight is not installed")
@@ -101,7 +101,7 @@ class Desk:
         where = f"/games/view/{game}/desktop" if generation == "ember" else f"/games/{game}/"
         place = Area(10, 10, 1600, 1680) if scale > 1 else USUAL
         with (
-            serving(lambda origin: sources.replica("linkedin", origin, generation, noStart=True)) as server,
+            serving(generation, noStart=True) as server,
             self.window(server.origin + where, scale, place),
         ):
             until(lambda: self._is_ready(game, generation))
@@ -190,10 +190,7 @@ def test_the_board_on_the_screen_is_printed(desk: Desk) -> None:
 
 
 def test_a_canvas_is_won_by_the_word_that_it_shows(desk: Desk) -> None:
-    with (
-        serving(lambda origin: sources.replica("other", origin, "page")) as server,
-        desk.window(f"{server.origin}/zip-canvas.html"),
-    ):
+    with serving("page", "other") as server, desk.window(f"{server.origin}/zip-canvas.html"):
         until(lambda: is_readable(desk.screen, "zip"))
         assert not shown(desk.screen.pixels(desk.screen.whole), ["SOLVED"])
         run = desk.player("play", "--screen", "--window", "Lamplighter", "--won", "SOLVED", "--json", "-", "zip")
@@ -205,10 +202,7 @@ def test_a_canvas_is_won_by_the_word_that_it_shows(desk: Desk) -> None:
 
 
 def test_a_word_that_is_there_before_the_first_move_tells_nothing(desk: Desk) -> None:
-    with (
-        serving(lambda origin: sources.replica("other", origin, "page")) as server,
-        desk.window(f"{server.origin}/zip-canvas.html"),
-    ):
+    with serving("page", "other") as server, desk.window(f"{server.origin}/zip-canvas.html"):
         until(lambda: is_readable(desk.screen, "zip"))
         play(desk.screen, "zip")
         with pytest.raises(BoardError, match="before the first move"):
@@ -235,14 +229,9 @@ def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won_below_its_dialog(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(window_page, "MOVES_S", 8.0)  # WebGL is slow without a graphics card
-    with (
-        serving(
-            lambda origin: Telling(
-                origin, sources.replica("other", origin, "page").folder, generation="page", ours=True
-            )
-        ) as server,
-        desk.window(f"{server.origin}/queens-gl.html", drawn=GL),
-    ):
+    with serving("page", "other") as server, ExitStack() as windows:
+        server.pages = Telling(server.origin, server.pages.folder, generation="page", ours=True)
+        windows.enter_context(desk.window(f"{server.origin}/queens-gl.html", drawn=GL))
         window = until(lambda: next((one for one, name in desk.screen.shown() if "Court" in name), None))
         until(lambda: desk.screen.pixels(desk.screen.area(window.id) or desk.screen.whole).std() > 1)
 
@@ -272,7 +261,7 @@ def press(screen: Screen, x: int, y: int) -> None:
 
 def test_two_boards_on_the_screen_are_refused(desk: Desk) -> None:
     with (
-        serving(lambda origin: sources.replica("other", origin, "page")) as server,
+        serving("page", "other") as server,
         desk.window(f"{server.origin}/zip-canvas.html", place=Area(0, 0, 800, 1000)),
         desk.window(f"{server.origin}/zip-canvas.html?board=2", place=Area(850, 0, 800, 1000)),
     ):

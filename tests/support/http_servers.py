@@ -1,15 +1,12 @@
-"""Servers on this machine: what those of the tests share, a folder's, and one of our own pages."""
+"""Servers on this machine: what those of the tests share, and a folder's."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from functools import partial
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any, Protocol, TypeVar, cast
-
-from player.browser.offline.sources import Offline
 
 
 class _Silent:
@@ -121,30 +118,3 @@ def served(folder: Path) -> Iterator[str]:
     """Serve `folder`, and yield the origin of its pages."""
     with running(LocalServer(partial(_Folder, directory=str(folder)))) as server:
         yield server.origin
-
-
-@dataclass
-class Server:
-    """The origin of our own pages, and the paths that were asked for so far."""
-
-    origin: str
-    asked: list[str] = field(default_factory=list)
-
-
-@contextmanager
-def serving(pages: Callable[[str], Offline]) -> Iterator[Server]:
-    """Serve the pages that `pages` returns for an origin, to browsers that nobody controls."""
-
-    class Pages(Handler):
-        def answer(self) -> None:
-            found.asked.append(self.path)
-            if page := source.answer(found.origin + self.path.partition("?")[0]):
-                self.send(page[1], page[0])
-            else:
-                self.send(status=404)
-
-    server = LocalServer(Pages)
-    found = Server(server.origin)
-    source = pages(found.origin)
-    with running(server):
-        yield found

@@ -1,8 +1,9 @@
-"""A server on this machine, for what routes can't do: slow answers, redirects, a network that is cut."""
+"""A server on this machine, for what routes can't do: slow answers, redirects, browsers that nobody controls."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event
+from typing import Any
 
 from player.browser.offline import sources
 from player.browser.selectors.schema import SiteSelectors
@@ -10,19 +11,19 @@ from tests.support.http_servers import Handler, LocalServer, running
 
 
 class Server(LocalServer):
-    """Serves the replica.
+    """Serves the replica of a site.
 
-    `delay` is in seconds, and `slow` what some paths take besides; `moved` is where every page has gone; `asked` counts
-    the game's pages.
+    `delay` is in seconds, and `slow` what some paths take besides; `moved` is where every page has gone; `asked` are
+    the paths that were asked for.
     """
 
-    def __init__(self, generation: str) -> None:
+    def __init__(self, generation: str, site: str, faults: dict[str, Any]) -> None:
         super().__init__(_Answer)
-        self.pages = sources.replica("linkedin", self.origin, generation)
+        self.pages = sources.replica(site, self.origin, generation, **faults)
         self.delay = 0.0
         self.slow: dict[str, float] = {}
         self.moved: str | None = None
-        self.asked = 0
+        self.asked: list[str] = []
         self.over = Event()
 
     def site(self, site: SiteSelectors) -> SiteSelectors:
@@ -39,7 +40,7 @@ class _Answer(Handler):
 
     def answer(self) -> None:
         page, said = self.command == "GET" and self.path.startswith("/games/"), self.received().decode()
-        self.server.asked += page
+        self.server.asked.append(self.path)
         self.server.over.wait(self.server.delay + self.server.slow.get(self.path, 0))
         if page and self.server.moved:
             self.send_response(302)
@@ -55,7 +56,7 @@ class _Answer(Handler):
 
 
 @contextmanager
-def serving(generation: str) -> Iterator[Server]:
-    with running(Server(generation)) as server:
+def serving(generation: str, site: str = "linkedin", **faults: Any) -> Iterator[Server]:
+    with running(Server(generation, site, faults)) as server:
         yield server
         server.over.set()
