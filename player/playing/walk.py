@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 #: Most boards that are read and proved before the page must stop replacing them.
 MAX_READINGS = 8
 #: Boards with several solutions that are left for another one, of a page that shows another one at each visit.
-MAX_AMBIGUOUS = 6
+MAX_AMBIGUOUS = 10
 
 
 def play(

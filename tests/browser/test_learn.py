@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import chain, cycle, repeat
 from pathlib import Path
 
 import pytest
@@ -147,15 +147,14 @@ TURNED = {"regions": BOARD["regions"][::-1], "solution": [[5 - row, col] for row
 def test_a_board_with_several_solutions_is_left_for_another_one(
     page: Page, site: SiteSelectors, tmp_path: Path
 ) -> None:
-    sound, loads = page_of("a click crowns"), count()
+    sound = page_of("a click crowns")
     rows = json.dumps([[row] * 6 for row in range(6)])
     ambiguous = sound.replace(json.dumps(BOARD["regions"]), rows)
     other = page_of("a click crowns", TURNED)
+    shown: list[Iterator[str]] = [cycle([ambiguous, sound, ambiguous, other])]
 
     def fulfil(route: Route) -> None:
-        route.fulfill(
-            content_type="text/html; charset=utf-8", body=[ambiguous, sound, ambiguous, other][next(loads) % 4]
-        )
+        route.fulfill(content_type="text/html; charset=utf-8", body=next(shown[0]))
 
     def again() -> GamePage:
         unknown = LearnRequest(URL, site, BrowserOptions(offline=True)).unknown_site()
@@ -168,6 +167,7 @@ def test_a_board_with_several_solutions_is_left_for_another_one(
     writing.write(file, lesson, LearnRequest(URL, site, BrowserOptions()).unknown_site(), "mine")
     mine = load(file).sites["mine"]
     result = Result("queens")
+    shown[0] = chain(repeat(ambiguous, 9), repeat(other))
     play(QUEENS, GamePage(page, mine, mine.games["queens"], TIMES), result, lambda _stage: None)
     assert result.outcome is Outcome.SOLVED
 
