@@ -247,7 +247,8 @@ def _leave_out_blind(learnt: LearntPage, index: int, text: str) -> None:
     chain = learnt.section["read"].get(name, {})
     board = probe(learnt.page).board if len(chain.get("any", ())) > 1 else None
     results = zip(chain["any"], board.fields[name], strict=True) if board else ()
-    if seeing := [one for one, result in results if result.column[index] == text]:
+    seeing = [one for one, result in results if result.column[index] == text]
+    if 0 < len(seeing) < len(chain["any"]):
         learnt.use({"read": {name: {**chain, "any": seeing}}})
 
 
