@@ -232,13 +232,14 @@ for (const kind of ["mousedown", "keydown"]) addEventListener(kind, count, true)
 
 
 def interruption(name: str) -> str:
-    """Return the script whose layer begins the game anew at a press, goes by itself, or stays."""
+    """Return the script whose layer begins the game anew at a press, goes by itself, or stays, at each load."""
     inside, goes = {
         "a button begins the game": ("<button onclick='this.parentNode.remove()'>Continue</button>", ""),
         "it goes": ("<p>Wait</p>", "setTimeout(() => made.remove(), 1500);"),
         "it stays": ("<form method=post action=/away><button>Continue</button></form>", ""),
     }[name]
-    return INTERRUPTION.replace("INSIDE", inside).replace("GOES", goes)
+    script = INTERRUPTION.replace("|| sessionStorage.shown ", "") if name == "it stays" else INTERRUPTION
+    return script.replace("INSIDE", inside).replace("GOES", goes)
 
 
 #: Boards under something that nothing removes.

@@ -57,7 +57,9 @@ def _evidence(at: Any) -> str:
 def _shown_cursor(learnt: LearntPage) -> Any:
     """Return the word or the condition for the cursor that the page shows; None if it shows none."""
     places, looks = [learnt.trials.cursor()], [learnt.looks()]
+    free = [index for index, point in enumerate(learnt.look.points) if point.free]
     for arrow in _ARROWS:
+        learnt.clear(free)
         learnt.trials.arrow(arrow)
         looks.append(learnt.looks(looks[-1]))
         places.append(learnt.trials.cursor())

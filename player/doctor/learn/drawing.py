@@ -175,7 +175,7 @@ class _Drawing:
 
 def _learn_digits(learnt: LearntPage) -> SectionChange:
     """Return the changes of the section; raise PageNotUnderstood if no way to enter a digit has an effect."""
-    name = learnt.game.play.MARK
+    name, covered = learnt.game.play.MARK, None
     for way in ways_with_cursor(learnt, _ways(learnt), [CURSOR]):
         tried = (_shown(learnt, move, way) for move in _entries(learnt))
         try:
@@ -183,7 +183,7 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
         except PageNotUnderstood as error:
             if str(error) != COVERED:
                 raise
-            shown = []  # a click has opened a menu of digits over the board
+            covered, shown = error, []  # a click may have opened a menu of digits over the board
         if len(shown) < CELLS:
             learnt.afresh()  # another cell may have got the digit
             continue
@@ -201,7 +201,7 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
             section["read"] = {name: {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}}
             evidence[f"read.{name}"] = f"the digits that were entered into {CELLS} cells"
         return SectionChange(section, evidence)
-    raise PageNotUnderstood(
+    raise covered or PageNotUnderstood(
         "neither keys nor buttons beside the board enter a digit into a cell: write 'enter' yourself"
     )
 
