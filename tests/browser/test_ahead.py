@@ -126,6 +126,7 @@ def test_a_page_that_crashes_ahead_harms_nothing(context: BrowserContext, visit:
     assert played("zip", visited.tab("zip")).outcome is Outcome.SOLVED
 
 
+@pytest.mark.full
 def test_a_refusal_of_a_page_ahead_is_reported_at_its_turn_without_another_request(
     context: BrowserContext, site: SiteSelectors, visit: Visit
 ) -> None:

@@ -192,6 +192,7 @@ def signs(page: Page, drawings: Sequence[tuple[str, str]]) -> list[str | None]:
     return [known[str([cell["walls"], cell["filled"]])] for cell in cells_read[: 2 * len(svgs) : 2]]
 
 
+@pytest.mark.full
 def test_a_drawn_sign_is_what_a_person_sees(page: Page) -> None:
     drawn = [(drawing, "") for pair in DRAWINGS.values() for drawing in pair]
     for name, ink in {"white": "#222", "dark": "#fff"}.items():

@@ -48,6 +48,7 @@ def test_a_number_counts_if_it_stands_by_itself_or_behind_the_name_of_the_game(
     assert opened.reader.number == number
 
 
+@pytest.mark.full
 def test_the_number_is_in_the_record(open_replica: Opener, page: Page) -> None:
     opened = open_replica("zip", board=SMALL["zip"])
     show(page, "NO. 35")

@@ -107,6 +107,7 @@ def test_a_sudoku_with_several_solutions_has_a_given_as_all_pages_have() -> None
     assert any(map(any, several("mini-sudoku")["givens"]))
 
 
+@pytest.mark.full
 def test_boards_grow_through_the_week() -> None:
     boards = [almanac.board_on("queens", date(2027, 5, 3 + day), 1) for day in range(7)]
     assert [len(board["regions"]) for board in boards] == [*almanac.SIZES["queens"]]
