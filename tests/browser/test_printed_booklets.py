@@ -12,7 +12,9 @@ from tests.support.browser_commands import player
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "size"), [("a4", (595.3, 841.9)), ("letter", (612, 792))])
+@pytest.mark.parametrize(
+    ("paper", "size"), [pytest.param("a4", (595.3, 841.9), marks=pytest.mark.full), ("letter", (612, 792))]
+)
 def test_generate_prints_a_booklet_of_the_boards_that_it_prints(
     environment: dict[str, str], tmp_path: Path, paper: str, size: tuple[float, float]
 ) -> None:

@@ -16,7 +16,7 @@ from tests.support.terminals import Terminal
 @pytest.mark.parametrize(
     ("command", "line", "last"),
     [
-        (["play", "--slow-mo", "20"], r"Zip: opening the page +\d+:\d\d", "└"),
+        pytest.param(["play", "--slow-mo", "20"], r"Zip: opening the page +\d+:\d\d", "└", marks=pytest.mark.full),
         (["nightly", "--slow-mo", "20"], r"Zip: opening the page +\d+:\d\d", "player: the report is "),
         (["doctor"], r"Zip: trying its selectors +\d+:\d\d", ""),
         (["learn", "--read-only"], r"searching the page for a board +\d+:\d\d", '{"game": "zip"'),
