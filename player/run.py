@@ -271,7 +271,7 @@ class Run:
             if page is not None and result.error is None:
                 page.close()
             elif page is not None:
-                page.rest()
+                page.end_trace()
 
     def _reason(self, error: Exception) -> PlayerError:
         """Return the cause of `error`: a signal or the deadline, if there was one, else the error or a bug."""

@@ -121,7 +121,7 @@ class Paper:
     def close(self) -> None:
         self.closed = True
 
-    def rest(self) -> None:
+    def end_trace(self) -> None:
         """Nothing traces it."""
 
     def _look(self) -> BoardOrWin:

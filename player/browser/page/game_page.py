@@ -135,7 +135,7 @@ class GamePage:
         self.presentation.hide()
         self.tab.leave()
 
-    def rest(self) -> None:
+    def end_trace(self) -> None:
         """End the trace of the page, which stays open: a browser allows one, that of the next page."""
         self.tab.pending.end()
 

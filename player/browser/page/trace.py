@@ -24,8 +24,8 @@ GUESS_LATE_MS = 30
 LOOP_MS = 150
 #: Time after a callback in which what it does shows, in milliseconds: frameworks draw in the next task.
 SHOWS_WITHIN_MS = 10
-#: Callbacks of a chain that draw before the chain is one that draws. What is drawn right after one may be another's.
-SURELY = 2
+#: Callbacks of a chain that draw before the chain is one that draws: what is drawn right after one may be another's.
+DRAWING_CALLS = 2
 #: Callbacks of a chain, or calls of one function such as for messages, that are a loop.
 LOOP_CALLS = 3
 #: The text of the time stamp that precedes the timer and the frame by which our own scripts wait.
@@ -66,14 +66,14 @@ class _Chain:
 
     born: float
     shows: int = 0
-    """The number of them that seem to have changed the page, at most `SURELY`; as many for one that did so itself."""
+    """The number of them that seem to have changed the page, at most `DRAWING_CALLS`: so many if one surely did."""
     drew: float = -inf
     """The end of the last one that seems to have."""
     calls: int = 0
 
-    def draw(self, until: float, *, surely: bool) -> None:
+    def draw(self, until: float, *, sure: bool) -> None:
         """Note that the page changed in the callback that ran `until` then, or soon after it."""
-        self.shows = SURELY if surely else min(SURELY, self.shows + (self.drew != until))
+        self.shows = DRAWING_CALLS if sure else min(DRAWING_CALLS, self.shows + (self.drew != until))
         self.drew = until
 
 
@@ -106,7 +106,7 @@ class _Step(NamedTuple):
     def counts(self, now: float) -> bool:
         """Return True if the step may bring a board: it is no clock, and no longer under way than a page loads."""
         is_young = now < self.chain.born + LOADING_TIMERS_MS.stop
-        shows = self.chain.shows >= SURELY
+        shows = self.chain.shows >= DRAWING_CALLS
         if self.is_timer and self.chain.shows:
             if CLOCK_MS <= self.ms <= MAX_CLOCK_MS:
                 return not self.after
@@ -230,9 +230,9 @@ class PageWork:
         elif (name in _SHOWS or _is_beacon(data)) and thread.run:
             script_until = thread.call_until if name in _SHOWS else inf  # a picture is requested after the script
             shows = at <= min(script_until, max(thread.reach, thread.until + SHOWS_WITHIN_MS))
-            surely = at <= thread.until or name not in _SHOWS
+            sure = at <= thread.until or name not in _SHOWS
             for chain in (thread.run.chain, thread.call or thread.run.chain) if shows else ():
-                chain.draw(thread.until, surely=surely)
+                chain.draw(thread.until, sure=sure)
         if _thread(event) not in self._mains:
             self._work(event, at, thread)
 
