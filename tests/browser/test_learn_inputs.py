@@ -391,6 +391,10 @@ let path = [];
 const cells = [...rows.join("")].map((letter, i) => {
   const cell = main.appendChild(document.createElement("div"));
   [cell.className, cell.textContent] = ["cell", letter === "." ? "" : letter];
+  if (CONFIG.input) {
+    cell.onclick = () => choose(i);
+    return cell;
+  }
   cell.onmousedown = (event) => { event.preventDefault(); path = [i]; };
   cell.onmouseenter = () => { if (path.length && !path.includes(i)) path.push(i); };
   return cell;
@@ -404,13 +408,28 @@ const lines = solution.map(([word]) => {
     return part;
   });
 });
-onmouseup = () => {
-  const number = solution.findIndex(([word]) => word === path.map((i) => cells[i].textContent).join(""));
+const numberOf = (path) => solution.findIndex(([word]) => word === path.map((i) => cells[i].textContent).join(""));
+const choose = (i) => {
+  if (i === path.at(-1) && CONFIG.input === "again") finish();
+  else if (path.includes(i) || cells[i].classList.contains("on")) path = [];
+  else path.push(i);
+  if (CONFIG.input === "taps" && numberOf(path) >= 0) finish();
+  cells.forEach((cell, j) => cell.classList.toggle("chosen", path.includes(j)));
+  if (button) button.disabled = path.length < 3;
+};
+const button = CONFIG.input === "buttons" && document.body.appendChild(document.createElement("button"));
+if (button) {
+  [button.textContent, button.disabled, button.onclick] = ["Submit", true, () => finish()];
+}
+const finish = () => {
+  const number = numberOf(path);
   lines[number]?.forEach((part, i) => { part.textContent = solution[number][0][i]; });
   if (number >= 0) path.forEach((i) => cells[i].classList.add("on"));
   path = [];
+  cells.forEach((cell) => cell.classList.remove("chosen"));
   if (lines.flat().every((part) => part.textContent)) document.querySelector("p").textContent = "Solved";
 };
+if (!CONFIG.input) onmouseup = finish;
 """
 
 #: A board of areas only.
@@ -630,4 +649,13 @@ def test_the_items_of_words_are_told_from_their_places_that_have_the_same_class(
 ) -> None:
     lesson = learnt(page, site, page_of("wend", _WORDS), "wend")
     assert lesson.section["beside"]["words"]["done"] == ":has(.flex:not(:empty))"
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
+@pytest.mark.parametrize("input_way", ["buttons", "again", "taps"])
+def test_words_are_clicked_letter_by_letter_and_end_with_a_button_or_the_last_letter_again(
+    page: Page, site: SiteSelectors, input_way: str
+) -> None:
+    lesson = learnt(page, site, page_of("wend", _WORDS, input=input_way), "wend")
+    assert lesson.section["draw"] == [input_way]
     assert (lesson.confirmed, lesson.missing) == (True, [])

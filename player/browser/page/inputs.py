@@ -28,6 +28,8 @@ MENU = "menu"
 BORDERS = "borders"
 #: The ways by a cursor that arrow keys lead: a key at both ends of what is drawn, or on each cell of it.
 CURSOR, STEPS = "cursor", "steps"
+#: The ways by clicks on the cells of what is drawn: on each, on the last one twice, or on a button after the last one.
+TAPS, AGAIN, BUTTONS = "taps", "again", "buttons"
 #: The inputs of a batch that are not waited for one by one, beside any way.
 QUICK = "quick"
 Known = TypeVar("Known", bound=Way)
@@ -72,10 +74,10 @@ class InputMethods:
         what = (seen.generation, kind)
         if kind is None:
             return what, None
-        ways: Sequence[Way] = usable_methods(moves, seen, page.enter) if kind is Enter else _ways(page.draw, kind)
+        ways = usable_methods(moves, seen, page.enter if kind is Enter else _ways(page.draw, kind))
         if ways:
             return what, self.best(what, ways)
-        raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons' or 'enter'")
+        raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons', 'enter' or 'draw'")
 
     def quick(self, what: Hashable, moves: Sequence[Move], way: Way | None) -> bool:
         """Return True if inputs for `moves` of the kind `what` need not be waited for one by one.
@@ -156,7 +158,7 @@ def _events(
             yield from _keys(keyboard.remove(move), move, move.cells[0])
         case Box() if way == "keys":
             yield from _keys(keyboard.draw(move), move, move.a)
-        case Box() if way != "taps":
+        case Box() if way != TAPS:
             yield from _keys(keyboard.leave(), move)
             yield from devices.stroke(move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
         case Trace() if way == "keys":
@@ -291,8 +293,8 @@ def needed_cells(moves: Sequence[Move], look: BoardSeen) -> dict[str, Any]:
 
 
 def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]) -> list[Known]:
-    """Return those of `ways` that can enter the texts of `moves`: by buttons only if each text has a free one."""
-    texts = {move.text for move in moves if isinstance(move, Enter)}
+    """Return those of `ways` that can make `moves`: by buttons only if each text or end of a word has a free one."""
+    texts = {_text(move) for move in moves if isinstance(move, Enter | Trace)}
     buttons = {text for text, point in seen.buttons.items() if point.free}
     return [way for way in ways if way not in BY_BUTTONS or texts <= buttons]
 
@@ -301,19 +303,26 @@ def _ways(draw: Sequence[Known], kind: type[Move]) -> list[Known]:
     """Return those of the ways to `draw` for this kind of move: a path has no borders, and taps on two corners
     draw a rectangle if nothing else does.
     """
-    return [way for way in draw if way != (BORDERS if kind is not Box else "taps")] or [*draw]
+    return [way for way in draw if way != (BORDERS if kind is not Box else TAPS)] or [*draw]
 
 
 def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     """Return the pointer positions for `move`: its cells in order, and the button of its text if entered by one: after
-    the cell, or before it from a palette.
+    the cell, or before it from a palette. After a word come its last cell again, or the one button that ends words.
     """
-    cells = _tapped(move) if way == "taps" else touched(move)
+    cells = _tapped(move) if way == TAPS else touched(move)
     points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in cells]
-    if not (isinstance(move, Enter) and way in BY_BUTTONS):
+    if isinstance(move, Trace) and way == AGAIN:
+        return [*points, points[-1]]
+    if not (isinstance(move, Enter | Trace) and way in BY_BUTTONS):
         return points
-    button = seen.buttons[move.text]
-    return [button, *points] if way == "palette" else [*points, button]
+    button = [point for text, point in seen.buttons.items() if text == _text(move)]
+    return [*button, *points] if way == "palette" else [*points, *button]
+
+
+def _text(move: Enter | Trace) -> str:
+    """Return the text of the button for `move`."""
+    return move.text if isinstance(move, Enter) else BUTTONS
 
 
 def _tapped(move: Move) -> tuple[Cell, ...]:

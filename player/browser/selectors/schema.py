@@ -45,7 +45,7 @@ def _timezone(name: str) -> str:
     return name
 
 
-Way = Literal["keys", "drag", "taps", "borders", "cursor", "steps"]
+Way = Literal["keys", "drag", "taps", "again", "buttons", "borders", "cursor", "steps"]
 Removal = Literal["keys", "click", "double", "right", "hold", "drag", "Space", "Enter", "Backspace", "Delete"]
 Typing = Literal["keys", "buttons", "palette", "menu", "cursor"]
 

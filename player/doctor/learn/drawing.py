@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
-from player.browser.page.inputs import BORDERS, BY_BUTTONS, CURSOR, DRAG, MENU, STEPS
+from player.browser.page.inputs import AGAIN, BORDERS, BUTTONS, BY_BUTTONS, CURSOR, DRAG, MENU, STEPS, TAPS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.by_sight import PART, appears, drawn_by_sight, tapped_by_sight
@@ -19,6 +19,8 @@ from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touch
 
 #: The ways to draw, by the kind of move, the most natural first.
 WAYS: dict[type, tuple[str, ...]] = dict.fromkeys((Drag, Box), ("drag", "keys", "taps")) | {Trace: ("drag", "keys")}
+#: Those of words by clicks, which may only choose cells until the page takes the word.
+CLICKS = (TAPS, AGAIN, BUTTONS)
 #: Those by a cursor that arrow keys lead.
 CURSOR_WAYS: dict[type, Sequence[str]] = {Drag: (CURSOR, STEPS), Box: (CURSOR,), Trace: (CURSOR,)}
 #: The ways to remove a rectangle, the most natural first.
@@ -81,10 +83,11 @@ class _Drawing:
         self._note(self.first, set(), {self.learnt.index(touched(head)[0])} if isinstance(head, Drag) else set())
         way, drawn = self._way(parts)
         cells = {*self.learnt.indices([drawn])}
-        for move in [move for move in parts if move != drawn][:MAX_TRIED]:
+        is_taken = isinstance(drawn, Trace) and way in CLICKS
+        for move in [] if is_taken else [move for move in parts if move != drawn][:MAX_TRIED]:
             # A second part: what one cell alone shows is no mark of all.
             after = self.learnt.attempt([move], way, held=self.held)
-            if self._is_drawn(move, after):
+            if self._is_drawn([move], after):
                 self._note(after, cells | {*self.learnt.indices([move])}, set())
                 break
         return self._change(way, self._removal(drawn, way) if isinstance(drawn, Box) else {})
@@ -92,25 +95,49 @@ class _Drawing:
     def _way(self, parts: Sequence[Move]) -> tuple[str, Move]:
         """Return the first way of drawing that changes the right cells, and the move made."""
         kind = type(parts[0])
-        for way in ways_with_cursor(self.learnt, WAYS[kind], CURSOR_WAYS[kind]):
+        for way in ways_with_cursor(self.learnt, self._ways(kind), CURSOR_WAYS[kind]):
+            if kind is Trace and way in CLICKS:
+                if self._takes_words(parts[:MAX_TRIED], way):
+                    return way, parts[0]
+                continue
             tries = [(move, False) for move in parts[: 1 if kind is Drag else MAX_TRIED]]
             if kind is Drag and way == DRAG:
                 tries.append((parts[0], True))
             for move, held in tries:
                 self.held = held
                 looks = self.learnt.attempt([move], way, held=held)
-                if self._is_drawn(move, looks):
+                if self._is_drawn([move], looks):
                     self._note(looks, {*self.learnt.indices([move])}, set())
                     return way, move
                 if self.first.changed(looks):  # half of it may be drawn
                     self.learnt.afresh()
                     self.first = self.learnt.looks()
-        tried = ", ".join(WAYS[kind])
+        tried = ", ".join([*WAYS[kind], *(CLICKS if kind is Trace else ())])
         raise PageNotUnderstood(f"drawing by {tried} does not change the cells on the way: write 'draw' yourself")
 
-    def _is_drawn(self, move: Move, looks: Looks) -> bool:
-        """Return True if all cells of `move` changed; a path's first cell may be drawn from the beginning."""
-        return {*self.learnt.indices([move])[isinstance(move, Drag) :]} <= self.first.changed(looks)
+    def _ways(self, kind: type[Move]) -> Iterator[str]:
+        """Yield the ways to draw without a cursor; by a button that ends words once one is found, and in force."""
+        yield from WAYS[kind]
+        if kind is Trace:
+            yield from (TAPS, AGAIN)
+            words = self.learnt.start.words.submit.text if self.learnt.start else []
+            yield from [BUTTONS] if BUTTONS in self.learnt.buttons({BUTTONS: words}, menu=False) else []
+
+    def _takes_words(self, words: Sequence[Move], way: str) -> bool:
+        """Draw words by clicks; return whether each stands, with an item of its own, and note the looks if so."""
+        looks = [self.learnt.attempt([word], way) for word in words]
+        lists = zip(self.first.lists.values(), looks[-1].lists.values(), strict=True)
+        done = [sum(not now.like(was) for was, now in zip(*one, strict=False)) for one in lists]
+        if self._is_drawn(words, looks[-1]) and all(count >= len(words) for count in done):
+            self._note(looks[-1], {*self.learnt.indices(words)}, set())
+            return True
+        self.learnt.afresh()
+        self.first = self.learnt.looks()
+        return False
+
+    def _is_drawn(self, moves: Sequence[Move], looks: Looks) -> bool:
+        """Return True if all cells of `moves` changed; a path's first cell may be drawn from the beginning."""
+        return {*self.learnt.indices(moves)[isinstance(moves[0], Drag) :]} <= self.first.changed(looks)
 
     def _note(self, looks: Looks, drawn: set[int], unknown: set[int]) -> None:
         """Remember how the cells look that are drawn, and those that did not change."""
@@ -138,7 +165,8 @@ class _Drawing:
                 "nothing tells the drawn cells from the others: write the reading of marks yourself"
             )
         name = self.learnt.game.play.MARK
-        keys = {key: self.learnt.section[key] for key in ("cursor",) if way in CURSOR_WAYS[Drag]}
+        needed = ["cursor"] if way in CURSOR_WAYS[Drag] else ["buttons"] if way == BUTTONS else []
+        keys = {key: self.learnt.section[key] for key in needed}
         section: dict[str, Any] = {"read": {name: self._reading(found[0])}, "draw": [way], **keys, **more}
         evidence = {
             f"read.{name}": f"seen in all cells that were drawn, and in no other: {phrase(found[0].of)}",
