@@ -140,7 +140,7 @@ def wend_cases() -> Iterator[Case]:
     one = dict([boards.in_row(0, "FLY")])
     two = dict([boards.in_row(0, "FLY"), boards.in_row(1, "SKI")])
     other = dict([boards.in_row(0, "WHO"), boards.in_row(1, "TRY")])
-    for way in WAYS:
+    for way in (*WAYS, "again", "buttons"):
         small = (boards.wend(["FLY"], one, way), boards.wend(["WHO"], dict([boards.in_row(0, "WHO")]), way))
         large = (boards.wend(["FLY", "SKI"], two, way), boards.wend(["WHO", "TRY"], other, way))
         yield Case("wend", f"{way}, one word", small, {"draw": [way]})

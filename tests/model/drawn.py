@@ -382,15 +382,30 @@ class Words(Surface):
                 return self._extended(state, event.cell, taken)
             case "release" if state.begun:
                 return self._ended(state)
-            case "click" if self.way == "taps" and event.cell in self.letters and event.cell not in taken:
+            case "click" if self.is_clicked and event.cell in self.letters and event.cell not in taken:
                 return self._tapped(state, event.cell, taken)
+            case "button" if self.way == "buttons":
+                return self._ended(state)
         return state
 
+    @property
+    def is_clicked(self) -> bool:
+        """True if letters are clicked one by one."""
+        return self.way in {"taps", "again", "buttons"}
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        return ("buttons",) if self.way == "buttons" else ()
+
     def _tapped(self, state: State, at: Cell, taken: set[Cell]) -> State:
-        """Extend the line, or begin another one; a word of the solution is taken with its last letter."""
+        """Extend the line, or begin another one; a word of the solution is taken with its last letter, or by a click on
+        the last letter of the line.
+        """
+        if self.way == "again" and state.line[-1:] == (at,):
+            return self._ended(state)
         extends = bool(state.line) and (at in state.line or are_beside(state.line[-1], at))
         state = self._extended(state, at, taken) if extends else state._replace(line=(at,))
-        return self._ended(state) if state.line in self.words else state
+        return self._ended(state) if self.way == "taps" and state.line in self.words else state
 
     def _keyed(self, state: State, key: str, taken: set[Cell]) -> State:
         if key == "Escape":
@@ -461,7 +476,7 @@ class Words(Surface):
     def least(self) -> int:
         letters = sum(map(len, self.words))
         walks = sum(self._walk(a, b) for a, b in pairwise(self.words)) if self.way == "keys" else 0
-        return letters + {"drag": 1, "taps": 0, "keys": 2}[self.way] * len(self.words) + walks
+        return letters + {"taps": 0, "keys": 2}.get(self.way, 1) * len(self.words) + walks
 
     def _walk(self, one: tuple[Cell, ...], other: tuple[Cell, ...]) -> int:
         """Return the number of arrow keys from the end of one word to the beginning of another, around the first."""
