@@ -380,12 +380,10 @@ class Words(Surface):
                 return state._replace(line=(event.cell,), begun=True)
             case "enter" if state.begun:
                 return self._extended(state, event.cell, taken)
-            case "release" if state.begun:
+            case "release" | "button" if state.begun or self.way == "buttons":
                 return self._ended(state)
             case "click" if self.is_clicked and event.cell in self.letters and event.cell not in taken:
                 return self._tapped(state, event.cell, taken)
-            case "button" if self.way == "buttons":
-                return self._ended(state)
         return state
 
     @property
