@@ -27,13 +27,14 @@ if TYPE_CHECKING:
 
 @click.command(
     cls=Command,
+    first="json jobs deadline puzzlink patterns words verbose quiet",
     examples="""
     player solve board.json
     player solve boards.jsonl --jobs 4 --json solved.jsonl
     """,
 )
 @click.argument("files", type=opts.NAME, nargs=-1, required=True, metavar="FILE|-...")
-@opts.json_option("Write an object for each board to FILE as JSON Lines.")
+@opts.json_option("Append an object for each board to FILE as JSON Lines.")
 @opts.parallel_options(64, "with one, each line is answered as soon as it is read")
 @opts.board_deadline(10)
 @opts.PUZZLINK
@@ -49,9 +50,10 @@ def solve(
     form: str | None,
 ) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines. A FILE may be a URL of puzz.link.
+    A terminal shows one board drawn, of many a line each; a pipe or a file gets JSON Lines.
 
     The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
-    boards are solved. A terminal shows one board drawn, of many a line each; a pipe or a file gets JSON Lines.
+    boards are solved.
     """
     from player.boards.report import Report, solve_all
     from player.render.terminal import PlainConsole

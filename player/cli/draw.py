@@ -148,7 +148,7 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
 
 @click.command(
     cls=Command,
-    first="steps json html unique line offline jobs verbose quiet",
+    first="steps json html unique offline jobs verbose quiet",
     examples="""
     player explain board.json
     player explain zip --steps 1           # a hint for the board of the day

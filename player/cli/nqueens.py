@@ -59,7 +59,7 @@ def sides(value: str) -> list[int]:
     default="boolean",
 )
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
-@json_option("Write the outcome to FILE as JSON Lines.")
+@json_option("Append the outcome to FILE as JSON Lines.")
 @formula_options
 @option("--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE.")
 @picture_options

@@ -12,7 +12,7 @@ from player.cli.main import _GROUPS, cli
 from tests.support.commands import Player
 
 #: The greatest number of options that a command shows at once, without --help and --help-all.
-MAX_OPTIONS = 10
+MAX_OPTIONS = 8
 
 
 def commands(context: click.Context) -> Iterator[click.Context]:
@@ -60,7 +60,7 @@ def test_a_help_shows_few_options_first_and_all_of_them_after_help_all(player: P
         assert (code, err) == (0, "")
     if command.first:
         assert {*command.first} <= {*known}
-        assert 5 <= len(command.first) <= 9
+        assert 5 <= len(command.first) <= MAX_OPTIONS
         assert brief.endswith(
             f"`{at.command_path} --help-all` shows {len(known) - len(command.first) - 2} more options.\n"
         )
