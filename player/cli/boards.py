@@ -169,6 +169,7 @@ def generate(
     """
     from player.boards import generation
     from player.boards.board_json import line_of
+    from player.games import GAMES
 
     opts.one_of(shape=shape_file is not None, symmetry=symmetry is not None)
     if hardest is not None and count > hardest:
@@ -179,9 +180,8 @@ def generate(
     shape = _form(game, size, shape_file, symmetry, asked)
     if pdf is not None:
         _require_booklet(pdf, game, browser)
-    made = generation.stream(
-        game, size, seed, wanted=difficulty, jobs=jobs, form=shape, rated=hardest is not None, **asked
-    )
+    rated = hardest is not None or (pdf is not None and GAMES[game].has("explain"))
+    made = generation.stream(game, size, seed, wanted=difficulty, jobs=jobs, form=shape, rated=rated, **asked)
     bound = []
     PROGRESS.expect(hardest or count)
     with watch(), closing(made) as boards:

@@ -49,6 +49,7 @@ def test_a_booklet_has_rules_boards_with_page_numbers_and_solutions_at_the_end(n
         [f"Board {number} page {page}" for number, page in enumerate((2, 2, 3, 3, 4), start=1)],
     ]
     assert ["Solutions" in page for page in pages] == [False, False, False, True]
+    assert [page.startswith(" alone") for page in pages] == [False, False, True, False], "the last has the whole page"
     solution = game.board.to_solution(board, boards[0]["solution"])
     assert drawn(scene(game, board)) in pages[0]
     assert drawn(scene(game, board)) in front
@@ -89,6 +90,15 @@ def test_rules_that_only_some_boards_need_are_among_those_of_all() -> None:
 
 
 # The command
+
+
+def test_a_booklet_names_the_difficulty_of_its_boards(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("player.browser.printing.printed", lambda page, *_: page.encode())
+    assert player("generate", "tango", "--count", "2", "--pdf", tmp_path / "book.pdf").code == 0
+    _, pages, _ = sheets((tmp_path / "book.pdf").read_text(encoding="utf-8"))
+    assert re.fullmatch(r"Board 1 6 x 6 (easy|medium|hard) \d\.\d", headings(pages)[0])
 
 
 def test_a_booklet_that_cannot_be_made_is_one_line_before_any_board(
