@@ -47,6 +47,12 @@ OVER = """() => [...document.querySelectorAll("section")].flatMap((section) => {
   return boxes("p, li, dl").flatMap((text) => boxes("figure").filter((picture) =>
     text.right > picture.left && picture.right > text.left && text.bottom > picture.top && picture.bottom > text.top));
 }).length"""
+#: The texts of cells of a table that take several lines.
+BROKEN = """() => [...document.querySelectorAll("td")].filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return range.getClientRects().length > 1;
+}).map((cell) => cell.textContent)"""
 
 #: CSS pixels by which letters of regions, which are 0.73 of their size high, stick out of the top of their board.
 ABOVE = """() => Math.max(0, ...[...document.querySelectorAll("svg .region")].map((letter) => {
@@ -85,6 +91,7 @@ def history(folder: Path) -> Path:
             None,
             None,
             None,
+            difficulty=Difficulty(5.6),
         )
         for account in ("guest", NAME)
         for day, outcome in enumerate(("solved", "already", "refused") * 8, start=1)
@@ -168,3 +175,12 @@ def test_a_page_fits_a_phone(page: Page, tmp_path: Path, made: Callable[[Path], 
         if width < 769:
             assert page.evaluate(SMALLEST) >= 11
             assert page.evaluate(ABOVE) <= 0
+
+
+def test_a_value_of_the_history_stands_in_one_line_after_its_label(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(history(tmp_path).as_uri())
+    assert "medium 5.6" in page.locator("tr").nth(1).inner_text()
+    assert page.evaluate(BROKEN) == []
+    heights = page.locator(".all td").evaluate_all("(cells) => cells.map((cell) => cell.offsetHeight)")
+    assert {*heights} == {24}, "nor is a label broken"
