@@ -92,7 +92,7 @@ def _moon(around: Point) -> Iterator[Shape]:
 
 def text(board: Board, solution: Solution | None) -> TerminalText:
     """Return the board, with the symbols of `solution` if there is one, as styled text; given ones are inverse."""
-    signs = {SUN: ("○", STYLE["sun"]), MOON: ("●", STYLE["moon"])}
+    signs = {SUN: ("○", STYLE["sun_edge"]), MOON: ("●", STYLE["moon"])}
     canvas = frame(*board.shape)
     for at, symbol in zip(cells(*board.shape), solution or (), strict=False):
         canvas[2 * at.row + 1][4 * at.col + 2] = signs[symbol]

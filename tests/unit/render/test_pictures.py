@@ -1,6 +1,7 @@
 """Boards as pictures: what the scenes hold, and that both writers show it."""
 
 import io
+import re
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -222,6 +223,13 @@ def test_text_stands_out_from_every_ground() -> None:
     grounds = [*style_of("player.games.queens")["regions"], *STYLES["n-queens"]["squares"], STYLES["board"]["badge"]]
     assert min(contrast(STYLES["board"]["ink"], ground) for ground in grounds) > 4.5
     assert min(contrast(STYLES["board"]["paper"], ground) for ground in style_of("player.games.patches")["clues"]) > 3
+
+
+@every_game
+def test_marks_stand_out_in_a_light_and_a_dark_terminal(game: str, board: object, solution: object) -> None:
+    styles = " ".join(str(span.style) for span in PUZZLES[game].drawing.text(board, solution).spans)
+    for color in re.findall(r"(?<!on )#\w{6}", styles):
+        assert min(contrast(color, "#ffffff"), contrast(color, "#000000")) > 3, color
 
 
 def test_neighbouring_region_colours_differ() -> None:
