@@ -50,7 +50,7 @@ def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     yield from glyphs.borders(owners, n, n, STYLE["border_width"])
     for at, region in regions.items():
         if region is not None and not board.shapeless:
-            place = Point(corner(at).x + 10, corner(at).y + 12)
+            place = Point(corner(at).x + 13, corner(at).y + 12)  # beside the frames of a step
             yield Text("region", glyphs.INK, middle=place, text=letter(region), size=12)
     yield from mark_shapes(board, marks)
 

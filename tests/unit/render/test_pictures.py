@@ -219,6 +219,13 @@ def test_regions_of_one_colour_have_letters_of_their_own() -> None:
     assert len(set(letters)) == 32
 
 
+def test_no_frame_of_a_step_covers_a_letter_of_a_region() -> None:
+    drawn = scene(GAMES["queens"], QUEENS, settled=[Cell(0, 0)])
+    (frame, letter) = (found(drawn, kind)[0].attrib for kind in ("halo", "region"))
+    widest = 0.86 * float(letter["font-size"])  # that of an M
+    assert float(frame["x"]) + float(frame["stroke-width"]) / 2 < float(letter["x"]) - widest / 2
+
+
 def test_text_stands_out_from_every_ground() -> None:
     grounds = [*style_of("player.games.queens")["regions"], *STYLES["n-queens"]["squares"], STYLES["board"]["badge"]]
     assert min(contrast(STYLES["board"]["ink"], ground) for ground in grounds) > 4.5
