@@ -83,6 +83,18 @@ def test_each_page_of_the_docs_begins_with_a_command() -> None:
         assert re.search(r"^    (\$ |\S*/)?(player|python|pytest|pip|cp) ", first, re.MULTILINE), document.name
 
 
+def test_the_manual_names_each_deadline_that_is_not_300_s() -> None:
+    text = (ROOT / "docs" / "exit-codes.md").read_text(encoding="utf-8")
+    parts = text.partition("300 s by default, ")[2].partition(", whose `--board-deadline`")[0].split(", ")
+    deadlines = {
+        command.name: f"{one.default:g}" if one.default else "none"
+        for command in every(cli)
+        for one in command.params
+        if one.name == "deadline" and one.default != 300
+    }
+    assert {name: part.split()[0] for part in parts for name in re.findall(r"`(\w+)`", part)} == deadlines
+
+
 def test_the_examples_of_the_help_parse() -> None:
     written = [line for command in every(cli) for line in getattr(command, "examples", ())]
     found = [re.sub(r'^eval "\$\((.*)\)"', r"\1", line) for line in written]
