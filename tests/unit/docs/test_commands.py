@@ -79,8 +79,8 @@ def test_the_commands_of_the_docs_parse() -> None:
 
 def test_each_page_of_the_docs_begins_with_a_command() -> None:
     for document in sorted((ROOT / "docs").glob("*.md")):
-        first = document.read_text(encoding="utf-8").split("\n## ")[0]
-        assert re.search(r"^    (\$ |\S*/)?(player|python|pytest|pip|cp) ", first, re.MULTILINE), document.name
+        title, first, *_ = document.read_text(encoding="utf-8").split("\n\n")
+        assert re.match(r"# .*\n    (\$ |\S*/)?(player|python3?|pip|cp) ", f"{title}\n{first}"), document.name
 
 
 def test_the_manual_names_each_deadline_that_is_not_300_s() -> None:
