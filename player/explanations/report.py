@@ -102,7 +102,7 @@ class Explainer:
 
     def _print(self, text: str) -> None:
         if self.console:
-            self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
+            self.console.print(hanging(Text(printable(text)), self.console, 4), soft_wrap=True)
 
 
 def answered(

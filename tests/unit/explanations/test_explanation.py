@@ -12,9 +12,10 @@ from rich.console import Console
 
 from player.boards.generation import generate
 from player.explanations.explanation import explain, measure
-from player.explanations.report import explained, show
+from player.explanations.report import Explainer, explained, show
 from player.explanations.steps import Fact
 from player.explanations.words import line_words, places, settled
+from player.files import Records
 from player.games import GAMES, queens
 from player.games.grid import Cell, cells
 from player.proof import prove
@@ -61,6 +62,17 @@ def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(widt
     hanging = [line for line in wrapped[begin + 1 : end] if not re.match(r" *\d+ ", line)]
     assert all(line.startswith("    ") for line in hanging)
     assert bool(hanging) == (width < 100)
+
+
+def test_a_terminal_gets_the_line_of_one_board_of_many_with_a_hanging_indent(tmp_path: Path) -> None:
+    out, file = io.StringIO(), tmp_path / "boards.jsonl"
+    file.write_text(2 * f"{json.dumps(queens.board.to_json(BOARD))}\n", encoding="utf-8")
+    console = Console(file=out, width=40, force_terminal=True, color_system=None, highlight=False)
+    assert Explainer(Records(None, durable=False), console, explained).file(str(file)) == 0
+    lines = out.getvalue().splitlines()
+    assert max(map(len, lines)) <= 40
+    assert [line[:4].isspace() for line in lines if line[0] not in "Q2"] == [True] * (len(lines) - 3)
+    assert len(lines) > 3
 
 
 def test_a_terminal_is_shown_no_long_lists_unless_all_is_wanted(player: Player, tmp_path: Path) -> None:
