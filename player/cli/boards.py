@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from player.bulk import Jobs
-    from player.games.game import GeneratorOption
+    from player.games.game import Game, GeneratorOption
     from player.games.shapes import BoardShape
 
 
@@ -179,7 +179,7 @@ def generate(
     asked = _asked(game, options)
     shape = _form(game, size, shape_file, symmetry, asked)
     if pdf is not None:
-        _require_booklet(pdf, game, browser)
+        _require_booklet(pdf, GAMES[game], browser)
     rated = hardest is not None or (pdf is not None and GAMES[game].has("explain"))
     made = generation.stream(game, size, seed, wanted=difficulty, jobs=jobs, form=shape, rated=rated, **asked)
     bound = []
@@ -209,12 +209,11 @@ def _asked(game: str, options: "Mapping[str, bool | int]") -> dict[str, bool | i
     return {name: value for name, value in changed.items() if value or name in own}
 
 
-def _require_booklet(pdf: str, game: str, browser: str | None) -> None:
+def _require_booklet(pdf: str, game: "Game", browser: str | None) -> None:
     """Raise BoardError, CannotCreate or NoBrowser, before any board is made, if it can't be printed."""
     from player.browser.printing import printed
-    from player.games import GAMES
 
-    _ = GAMES[game].drawing  # raises BoardError
+    _ = game.drawing  # raises BoardError
     if pdf != "-" and not Path(pdf).absolute().parent.is_dir():
         raise CannotCreate(f"{pdf} can't be made: there is no folder {Path(pdf).parent}")
     with watch():
