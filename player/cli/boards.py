@@ -52,8 +52,7 @@ def solve(
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines. A FILE may be a URL of puzz.link.
     A terminal shows one board drawn, of many a line each; a pipe or a file gets JSON Lines.
 
-    The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
-    boards are solved.
+    Each result is a proof: exactly one solution, none, or several. A bad line is reported, and the rest is solved.
     """
     from player.boards.report import Report, solve_all
     from player.render.terminal import PlainConsole
