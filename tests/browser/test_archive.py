@@ -203,7 +203,7 @@ def test_each_game_is_won_by_a_finger(opened: Open, tmp_path: Path, game: str) -
 
 @pytest.mark.full
 @pytest.mark.parametrize("game", ON_SITE)
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", [{"width": 1440, "height": 900}, {"width": 390, "height": 844}, DESKTOP], ids=str)
 def test_the_board_undo_and_the_clock_are_in_the_window(opened: Open, tmp_path: Path, game: str, viewport: Any) -> None:
     board, solution = first_board(game)
     built(tmp_path / "a", row(board, solution, day=str(TODAY)))
@@ -214,6 +214,7 @@ def test_the_board_undo_and_the_clock_are_in_the_window(opened: Open, tmp_path: 
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= viewport["height"]
         assert box["x"] + box["width"] <= viewport["width"]
+    assert page.locator(".scrolls").evaluate("(part) => part.scrollWidth - part.clientWidth") == 0, "nothing is cut off"
     expect(page.get_by_text("Rules", exact=True)).to_be_visible()
     assert page.locator(".notice").bounding_box()["height"] < 50  # type: ignore[index]
 
