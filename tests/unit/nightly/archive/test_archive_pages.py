@@ -78,6 +78,13 @@ def test_a_board_with_two_solutions_has_neither_solution_nor_explanation(tmp_pat
     assert "Its difficulty was not measured." in says
 
 
+def test_no_frame_of_a_step_covers_a_wall_or_a_number(tmp_path: Path) -> None:
+    built(tmp_path, row(*first_board("zip")))
+    steps = page_of(tmp_path, "zip").read_text(encoding="utf-8").partition('id="steps"')[2]
+    for drawn in ("lit", "settled"):
+        assert 0 < steps.rindex(f'class="{drawn}"') < min(steps.rindex('class="wall"'), steps.rindex('class="disc"'))
+
+
 def test_a_solution_that_breaks_a_rule_is_not_shown(tmp_path: Path) -> None:
     built(tmp_path / "a", row(SMALL, [[0, 0], [1, 0], [1, 1], [0, 1]]))
     assert "row 2, column 2; row 2, column 1" in text_of(page_of(tmp_path / "a", "zip"))
