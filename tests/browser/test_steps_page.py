@@ -1,11 +1,13 @@
 """The page of an explanation, stepped through in a browser that runs only the script that the page allows."""
 
+import io
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page that is tried
+from pypdf import PdfReader
 
 from player.boards.drawing import drawn
 from player.explanations.report import explained
@@ -86,6 +88,15 @@ def test_all_steps_are_printed_with_their_sentences(page: Page, address: str) ->
     expect(page.locator("figure:visible")).to_have_count(len(explained(queens.GAME, BOARD).steps) + 1)
     expect(page.locator("figcaption").last).to_be_visible()
     expect(page.get_by_role("button")).to_have_count(0)
+
+
+def test_no_table_of_n_queens_is_printed_on_two_pages(page: Page, tmp_path: Path) -> None:
+    solution = [[0, 0], [1, 4], [2, 7], [3, 5], [4, 2], [5, 6], [6, 1], [7, 3]]
+    file = tmp_path / "queens.html"
+    file.write_bytes(drawn({"game": "n-queens", "size": 8, "solution": solution}).content("html"))
+    page.goto(file.as_uri())
+    texts = [one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages]
+    assert [text.count("which") for text in texts] == [0, 4]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
