@@ -1,5 +1,6 @@
 """An archive in a browser, opened as files: played by keys and by a finger, for all readers, without a network."""
 
+import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect  # noqa: TID251  # it is the page that is tried
+from pypdf import PdfReader
 
 from player.boards.board_json import board_of
 from player.explanations.explanation import Difficulty
@@ -217,6 +219,14 @@ def test_the_board_undo_and_the_clock_are_in_the_window(opened: Open, tmp_path: 
     assert page.locator(".scrolls").evaluate("(part) => part.scrollWidth - part.clientWidth") == 0, "nothing is cut off"
     expect(page.get_by_text("Rules", exact=True)).to_be_visible()
     assert page.locator(".notice").bounding_box()["height"] < 50  # type: ignore[index]
+
+
+@pytest.mark.full
+def test_a_board_is_printed_on_one_page(opened: Open, tmp_path: Path) -> None:
+    built(tmp_path / "a", row(*first_board("wend")))
+    printed = opened(page_of(tmp_path / "a", "wend")).pdf(format="Letter")
+    (page,) = PdfReader(io.BytesIO(printed)).pages
+    assert "Explanation" not in page.extract_text(), "it is folded up"
 
 
 @pytest.mark.full
