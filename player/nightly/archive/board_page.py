@@ -169,7 +169,7 @@ def _layers(game: Game, board: Any, explanation: Explanation) -> Iterator[str]:
         fresh = dict.fromkeys(at for mark in found[number] for at in mark.cells)
         used = [at for at in explanation.lit(step) if at not in fresh]
         yield _layer([*glyphs.framed(used, "lit"), *glyphs.framed(fresh, "settled")], number, number + 1)
-    yield _layer((one for one in game.drawing.figures(board, []) if one.kind != "grid"), 0, len(steps) + 1)
+    yield _layer((one for one in game.drawing.figures(board, []) if one.kind != "grid"), 1, len(steps) + 1)
 
 
 def shown(found: Mapping[int, Sequence[Mark]]) -> list[Shown]:
