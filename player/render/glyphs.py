@@ -134,9 +134,9 @@ def badge(around: Point, number: int) -> Iterator[Shape]:
 
 def label(at: Cell, text: str) -> Iterator[Shape]:
     """Yield a short text on paper, in the upper left corner of a cell."""
-    around = Point(corner(at).x + 12, corner(at).y + 12)
-    yield Circle("paper", PAPER, middle=around, radius=9.5)
-    yield Text("label", INK, middle=around, text=text, size=15, bold=True)
+    around = Point(corner(at).x + 10, corner(at).y + 10)
+    yield Circle("paper", PAPER, middle=around, radius=7.5)
+    yield Text("label", INK, middle=around, text=text, size=12.5, bold=True)
 
 
 def tinted(lit: Iterable[Cell]) -> Iterator[Shape]:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations, pairwise
+from math import hypot
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -224,6 +225,15 @@ def test_no_frame_of_a_step_covers_a_letter_of_a_region() -> None:
     (frame, letter) = (found(drawn, kind)[0].attrib for kind in ("halo", "region"))
     widest = 0.86 * float(letter["font-size"])  # that of an M
     assert float(frame["x"]) + float(frame["stroke-width"]) / 2 < float(letter["x"]) - widest / 2
+
+
+def test_the_name_of_a_region_covers_no_queen() -> None:
+    marks = [Mark(kind, (Cell(0, 0),), "D") for kind in ("queen", "name")]
+    drawn = scene(GAMES["queens"], QUEENS, marks=marks)
+    (name,) = found(drawn, "paper")
+    for tip in found(drawn, "tip"):
+        (x, y, far), (a, b, near) = ([float(one.attrib[key]) for key in ("cx", "cy", "r")] for one in (name, tip))
+        assert hypot(x - a, y - b) > far + near
 
 
 def test_text_stands_out_from_every_ground() -> None:
