@@ -250,11 +250,9 @@ def _search(
 
     With `wait`, and if the browser does not say what is under way, a change is waited for in any case.
     """
-    refused, known, began, is_late = None, None, perf_counter(), True
-    while is_late:
-        if refused:  # asked before the page is looked at: what ends then has shown its board
-            seconds, work = perf_counter() - began, page.trials.work()
-            is_late = seconds < (WORK_S if work else LATE_S if wait or work is None else 0)
+    refused, known, began = None, None, perf_counter()
+    while True:
+        seconds, work = perf_counter() - began, page.trials.work()  # asked first: what ends then has shown its board
         page.trials.quiet(1000 * QUIET_S)
         if (survey := take_survey(page)) != known:
             known = survey
@@ -262,7 +260,8 @@ def _search(
                 return search(page, games, say, survey, any_solution=any_solution), None
             except PageNotUnderstood as error:
                 refused = error
-    return None, refused
+        if seconds >= (WORK_S if work else LATE_S if wait or work is None else 0):
+            return None, refused
 
 
 def _pictured(
