@@ -15,7 +15,7 @@ from player.sight.sheet import Blob, Sheet, edges, strip
 
 #: The least side of a disc, in cells, how far a figure may be off the middle, and the height of a number: at most, and
 #: how much heights differ.
-DISC, OFF, HEIGHT, UNEVEN = 0.45, 0.16, (0.2, 0.85), 1.35
+DISC, OFF, HEIGHT, UNEVEN = 0.45, 0.16, (0.15, 0.85), 1.35
 #: The numbers that are known, and the least share of the board with clues: most rectangles have ten cells or less.
 MOST, SPARSE, CROWDED = 64, 0.03, 0.55
 #: Score and margin of a number: doubtful, clear.
@@ -25,8 +25,8 @@ SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 def areas_on(sheet: Sheet, margins: Margins) -> dict[Cell, int] | None:
     """Return the number of each figure, if the figures are numbers that add up to the cells of the board, or None.
 
-    Each rectangle has one number and they cover the board, so a misread number shows. Raise BoardError if one is
-    doubtful.
+    Each rectangle has one number and they cover the board, so a misread number shows, and one that is doubtful is known
+    by the sum. Raise BoardError if two are doubtful.
     """
     count = sheet.rows * sheet.cols
     if not max(2, SPARSE * count) <= len(sheet.blobs) <= CROWDED * count:
@@ -36,28 +36,29 @@ def areas_on(sheet: Sheet, margins: Margins) -> dict[Cell, int] | None:
     if len(heights) < len(images) or max(heights) > UNEVEN * min(heights):
         return None
     known = glyphs.numbers(min(MOST, count))
-    found, doubtful = {}, None
+    found, doubts = {}, list[BoardError]()
     for at, match in known.each(images):
         if match is None:
             return None
         if match.margin < MARGIN[1] and sheet.finer:
             match = known.closer(match, _number(sheet.finer, at, sheet.finer.blobs.get(at)))  # noqa: PLW2901  # a better one
         found[at] = int(match.label)
-        doubtful = doubtful or _doubt(match, at, margins)
+        doubts += _doubts(match, at, margins)
     if sum(found.values()) != count:
         return None
-    if doubtful:
-        raise doubtful
+    if len(doubts) > 1:
+        raise doubts[0]
+    margins.least = 0.5 if doubts else margins.least
     return found
 
 
-def _doubt(match: glyphs.Match, at: Cell, margins: Margins) -> BoardError | None:
+def _doubts(match: glyphs.Match, at: Cell, margins: Margins) -> list[BoardError]:
     try:
         margins.add(match.score, *SCORE, f"the number at {at}")
         margins.add(match.margin, *MARGIN, f"the number at {at}")
     except BoardError as error:
-        return error
-    return None
+        return [error]
+    return []
 
 
 def _number(sheet: Sheet, at: Cell, blob: Blob | None) -> Grey | None:

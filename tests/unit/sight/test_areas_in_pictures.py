@@ -27,7 +27,13 @@ def numbers(text: str) -> dict[tuple[int, int], int]:
     return {(r, c): int(word) for r, row in enumerate(rows) for c, word in enumerate(row) if word != "."}
 
 
-def picture(text: str, lines: list[tuple[int, int, int, int]] = [], *, discs: bool = True) -> NDArray[np.uint8]:  # noqa: B006
+def picture(
+    text: str,
+    lines: list[tuple[int, int, int, int]] = [],  # noqa: B006
+    *,
+    discs: bool = True,
+    size: int = 30,
+) -> NDArray[np.uint8]:
     """Return a board with dashed lines and a thick frame; `lines` run from corner to corner, by rows and columns."""
     n = len(text.strip().splitlines())
     shown = Image.new("RGB", (n * SIDE + 2 * AROUND,) * 2, "white")
@@ -40,7 +46,7 @@ def picture(text: str, lines: list[tuple[int, int, int, int]] = [], *, discs: bo
     pen.rectangle([AROUND - 2, AROUND - 2, end + 2, end + 2], outline=INK, width=5)
     for row, col, row_to, col_to in lines:
         pen.line([(AROUND + c * SIDE, AROUND + r * SIDE) for r, c in ((row, col), (row_to, col_to))], LINE, width=5)
-    font = ImageFont.load_default(30)
+    font = ImageFont.load_default(size)
     for (row, col), number in numbers(text).items():
         x, y = AROUND + (col + 0.5) * SIDE, AROUND + (row + 0.5) * SIDE
         if discs:
@@ -56,6 +62,12 @@ def test_numbers_that_add_up_to_the_cells_are_the_clues(*, discs: bool, named: b
     assert found.game == "patches"
     assert {(row, col): area for row, col, _, area in found.board["clues"]} == numbers(BOARD)
     assert {shape for _, _, shape, _ in found.board["clues"]} == {"any"}
+
+
+@pytest.mark.parametrize("size", [11, 12, 13])
+def test_small_numbers_are_read_and_the_sum_tells_one_that_is_doubtful(size: int) -> None:
+    found = read_pixels(picture(BOARD, discs=False, size=size), "patches")
+    assert {(row, col): area for row, col, _, area in found.board["clues"]} == numbers(BOARD)
 
 
 def test_numbers_that_do_not_add_up_are_no_board() -> None:
