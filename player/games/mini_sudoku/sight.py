@@ -14,7 +14,7 @@ from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, glyph, on_cell
 from player.sight.reading import Margins, SeenItem, unread
-from player.sight.sheet import Blob, Sheet, apart, strip
+from player.sight.sheet import INK, Blob, Sheet, apart, strip
 from player.sight.witness import BLANK, Difference, Findings, compare_labels, is_blank
 
 #: The extents of a digit, in cells; smaller ones are notes.
@@ -36,6 +36,8 @@ Colours = Mapping[Cell, NDArray[np.float64]]
 """The colours of digits: blue, green, red."""
 #: The distance in grey levels between the colours of given and of entered digits.
 APART = 60
+#: The height of digits, in pixels of the picture, below which their strokes may be paler than they are.
+THIN = 12
 #: The least distance in Lab of tinted ground from plain ground.
 TINTED = 2.2
 #: The least ratio of the lines between boxes and the others to tell boxes by.
@@ -131,7 +133,7 @@ def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:
     colours = {at: _strongest(sheet, at) for at in filled}
     given, entered, others = _by_ground(sheet, filled, colours)
     if not given:
-        return _by_colour(filled, colours)
+        return _by_colour(sheet, filled, colours)
     judged = [[at for at in group if not _is_red(colours[at])] or group for group in (given, entered or given)]
     usual = [np.median([colours[at] for at in group], axis=0) for group in judged]
     differ = _away(*usual) > APART
@@ -152,12 +154,16 @@ def _is_red(colour: NDArray[np.float64]) -> bool:
     return float(colour[2] - max(colour[:2])) > APART
 
 
-def _by_colour(filled: list[Cell], colours: Colours) -> list[Cell]:
-    """Return the cells with another colour than the greyest digits; raise BoardError if some are in between."""
+def _by_colour(sheet: Sheet, filled: list[Cell], colours: Colours) -> list[Cell]:
+    """Return the cells with another colour than the greyest digits; raise BoardError if some are in between, or are
+    small and paler: thin strokes are.
+    """
     greyest = min(colours.values(), key=lambda colour: float(np.ptp(colour)))
     away = {at: _away(colour, greyest) for at, colour in colours.items()}
     entered = [at for at in filled if away[at] > APART]
-    if any(APART * 0.6 < distance <= APART for distance in away.values()) and entered:
+    pale = [at for at in entered if np.ptp(colours[at]) - np.ptp(greyest) < 0.6 * APART]
+    between = [at for at in filled if APART * 0.6 < away[at] <= APART] if entered else []
+    if between or any(sheet.blobs[at].height * sheet.pitch < THIN for at in pale):
         raise BoardError("which digits in the picture were given can't be told from their colours")
     return entered
 
@@ -195,11 +201,12 @@ def _away(colour: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
 
 def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:
-    """Return the colour of the strongest ink of a cell."""
+    """Return the colour of the strongest ink of a cell: thin strokes have rims only beyond that."""
     start, end = round(0.1 * sheet.unit), round(0.9 * sheet.unit)
     pixels = sheet.cells[at][start:end, start:end].reshape(-1, 3)
     contrast = sheet.contrast[at][start:end, start:end].ravel()
-    return np.asarray(np.median(pixels[contrast >= np.partition(contrast, -25)[-25]], axis=0))
+    most = min(max(int((contrast > INK).sum()) // 3, 5), 25)
+    return np.asarray(np.median(pixels[contrast >= np.partition(contrast, -most)[-most]], axis=0))
 
 
 def _box(sheet: Sheet) -> list[int]:

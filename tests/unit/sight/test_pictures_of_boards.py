@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from player.errors import BoardError
 from player.games import GAMES
@@ -119,6 +119,21 @@ def test_entered_digits_are_progress_and_no_givens() -> None:
     assert parsed(seen.board) == parsed(data)
     empty = sum(number == 0 for row in data["givens"] for number in row)
     assert len(seen.progress["numbers"]) == empty
+
+
+@pytest.mark.parametrize("size", [12, 13, 16])
+def test_small_digits_are_given_though_thin_strokes_are_paler(size: int) -> None:
+    rows, side = ["004030", "050006", "600100", "002005", "300040", "040200"], 60
+    shown = Image.new("RGB", (6 * side + 60,) * 2, "white")
+    pen, font = ImageDraw.Draw(shown), ImageFont.load_default(size)
+    for line in range(7):
+        at, end = 30 + line * side, 30 + 6 * side
+        pen.line([(at, 30), (at, end)], "black", 3 if line % 3 == 0 else 1)
+        pen.line([(30, at), (end, at)], "black", 3 if line % 2 == 0 else 1)
+    for (row, col), digit in np.ndenumerate(np.array([[*row] for row in rows])):
+        if digit != "0":
+            pen.text((30 + (col + 0.5) * side, 30 + (row + 0.5) * side), digit, "black", font, anchor="mm")
+    assert picture.read(file_of(shown)).board["givens"] == [[int(digit) for digit in row] for row in rows]
 
 
 def test_queens_that_stand_on_the_board_are_progress() -> None:
