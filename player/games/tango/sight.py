@@ -20,6 +20,10 @@ from player.sight.witness import Difference, Findings, is_blank
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
 REACH, LINE = 0.17, (0.2, 0.36)
+#: The share of a line that is drawn at least, if it has no gaps but for signs.
+SOLID = 0.8
+#: How near to the ends of the strip around an edge the ink of a symbol there begins, in cells.
+NEAR = 0.05
 #: How far the ink of one of two discs must be from their edge for a sign there to be seen, in cells.
 SEEN = 0.055
 #: The grey levels of a sign's ink, its extents in cells, and the share of a cell that is no speck.
@@ -71,7 +75,7 @@ def _without_discs(ink: NDArray[np.uint8], reach: tuple[float, float], unit: int
 def ink_between(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     """Return the contrast at the middle of an edge, with what the edge is like beside it and with both cells.
 
-    So neither the line is ink, nor the gap that a sign makes in it.
+    So neither the line is ink, nor the gap that a sign makes in it; within that gap there is no line.
     """
     pixels = strip(sheet, at, other, REACH + 0.03).astype(np.int16)
     unit = sheet.unit
@@ -80,9 +84,19 @@ def ink_between(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     usual = np.median(beside, axis=0)
     half = round((REACH + 0.03) * unit)
     middle = pixels[unit // 2 - half : unit // 2 + half]
-    grounds = [usual, sheet.colours[at], sheet.colours[other]]
-    away = np.min([np.abs(middle - ground).max(axis=2) for ground in grounds], axis=0)
-    return np.asarray(np.clip(away, 0, 255), np.uint8)
+
+    def from_cells(part: NDArray[Any]) -> NDArray[Any]:
+        away: NDArray[Any] = np.min([np.abs(part - sheet.colours[cell]).max(axis=-1) for cell in (at, other)], axis=0)
+        return away
+
+    from_line = np.abs(middle - usual).max(axis=2)
+    on_line = from_cells(usual) > SIGN_INK
+    is_solid = on_line.any() and float((from_cells(beside)[:, on_line] >= SIGN_INK).mean()) > SOLID
+    is_gap = (from_cells(middle)[:, on_line] < SIGN_INK).all(axis=1)
+    gap = np.flatnonzero(np.convolve(is_gap, np.ones(3), "same") == 3)  # noise makes no gap of three rows
+    if is_solid and len(gap) and gap[0] < half < gap[-1]:  # on its own ground a sign may be as dark as the line
+        from_line[gap[0] : gap[-1] + 1, on_line] = 255
+    return np.asarray(np.clip(np.minimum(from_cells(middle), from_line), 0, 255), np.uint8)
 
 
 def sign_in(
@@ -97,13 +111,17 @@ def sign_in(
     if strong < SIGN_INK:
         return None
     mask = (upright > max(0.45 * strong, SIGN_INK * 0.7)).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     axis = 0 if level else 1
     first, last = stats[1:, axis], stats[1:, axis] + stats[1:, axis + 2]
-    from_symbol = (taken[0] & (first == 0)) | (taken[1] & (last == contrast.shape[1]))
+    near = round(NEAR * unit)  # its flat end may be like the edge beside it
+    from_symbol = (taken[0] & (first <= near)) | (taken[1] & (last >= contrast.shape[1] - near))
     boxes = stats[1:][(stats[1:, 4] >= SPECK * unit**2) & ~from_symbol]
     if not len(boxes):
         return None
+    if from_symbol.any():  # it may be darker than the sign
+        own = np.where(np.isin(labels, 1 + np.flatnonzero(from_symbol)), 0, upright)
+        strong = max(int(np.percentile(own, 98.5)), SIGN_INK)
     left, top = (int(side) for side in boxes[:, :2].min(axis=0))
     right, bottom = (int(side) for side in (boxes[:, :2] + boxes[:, 2:4]).max(axis=0))
     wide, high = (right - left) / unit, (bottom - top) / unit
@@ -153,8 +171,8 @@ ASKEW, ALIKE = 0.07, 0.8
 INSIDE = (0.2, 0.8)
 #: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
 COLOURED, WARMTH = 50, (25, 90)
-#: The share of its box that a tile of another game fills.
-RECTANGLE = 0.93
+#: The share of its box that a tile of another game fills, and the most that a disc fills.
+RECTANGLE, ROUND = 0.93, 0.82
 #: The share of a plain disc that is ink: hollow up to here, full from here.
 HOLLOW, FILLED = 0.55, 0.95
 #: The grey levels by which the inside of a plain disc varies at most; where that ends, in shares of the disc's size.
@@ -285,7 +303,8 @@ def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
         return None
     if blob.chroma < COLOURED:
         return _disc(sheet, at, blob)
-    if blob.at_border or blob.size > SIZE[1] or blob.fullness > RECTANGLE:
+    largest = SIZE[1] if blob.fullness > ROUND else LARGEST
+    if blob.at_border or blob.size > largest or blob.fullness > RECTANGLE:
         return None
     return SUN if _warmth(blob) > 0 else MOON
 

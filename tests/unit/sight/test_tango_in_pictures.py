@@ -91,6 +91,41 @@ def test_signs_that_circles_may_hide_are_refused_on_a_board_with_signs() -> None
         read(shown)
 
 
+EDGES = {(0, 5, 1, 5): "cross", (1, 0, 1, 1): "cross", (2, 2, 2, 3): "equal", (3, 5, 4, 5): "cross"}
+LARGE = {(0, 3): "moon", (0, 0): "sun", (4, 5): "sun", (2, 0): "moon", (5, 2): "moon"}
+
+
+def large_symbols(side: int, ink: str) -> Image.Image:
+    """Coloured symbols that nearly reach the lines, and small signs in gaps of lines that are nearly as dark."""
+    unit = FINE * side
+    shown = circles(6, {}, side).resize((8 * unit, 8 * unit), Image.Resampling.NEAREST)
+    pen = ImageDraw.Draw(shown)
+    for line in range(1, 8):
+        pen.line((line * unit, unit, line * unit, 7 * unit), ink, FINE)
+        pen.line((unit, line * unit, 7 * unit, line * unit), ink, FINE)
+    for (row, col), symbol in LARGE.items():
+        x, y, half = (col + 1.5) * unit, (row + 1.5) * unit, 0.37 * unit
+        pen.ellipse((x - half, y - half, x + half, y + half), "#3366cc" if symbol == "moon" else "#ffcc33")
+        if symbol == "moon":
+            pen.ellipse((x, y - half - 4, x + 1.2 * half, y + half / 3), "white")
+    for (row, col, down, across), sign in EDGES.items():
+        x, y = (col + across + 3) / 2 * unit, (row + down + 3) / 2 * unit
+        gap, arm = 0.13 * unit, 0.065 * unit
+        pen.rectangle((x - gap, y - gap, x + gap, y + gap), "white")
+        slopes = ((-arm, arm), (arm, -arm)) if sign == "cross" else ((-arm / 2,) * 2, (arm / 2,) * 2)
+        for one, other in slopes:
+            pen.line((x - arm, y + one, x + arm, y + other), "black", 2 * FINE)
+    return shown.reduce(FINE)
+
+
+@pytest.mark.parametrize("ink", ["#333", "grey"])
+@pytest.mark.parametrize("side", [66, 75])
+def test_signs_on_their_own_ground_are_read_beside_large_symbols(side: int, ink: str) -> None:
+    board = read(large_symbols(side, ink)).board
+    assert {(row, col): symbol for row, col, symbol in board["givens"]} == LARGE
+    assert {(*one, *other): sign for one, other, sign in board["edges"]} == EDGES
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("beside", [(2, 6), (6, 1), (-1, 3), (4, -1)])
 def test_a_board_with_symbols_beside_it_is_a_part_and_refused(beside: tuple[int, int]) -> None:
