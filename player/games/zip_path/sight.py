@@ -1,6 +1,7 @@
 """Zip in pictures: discs with numbers, thick walls, and the path as far as it is drawn."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -22,8 +23,12 @@ from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
 DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.88), 0.09
-#: The most chroma of a disc: a path is colourful.
+#: The most chroma of a disc on a path, which is colourful.
 GREY = 70
+#: The most of a ring that is ink, with the number in it.
+HOLLOW = 0.6
+#: How much a sheet looks like a board if its discs are numbered from one on: so are those of no other game.
+NUMBERED = 1.3
 #: The levels within which a pixel has the colour of the discs.
 LIKE = 80
 #: The width of a wall's ink across an edge, in cells: none, doubtful, a wall.
@@ -51,20 +56,23 @@ def lattices(picture: Image) -> Iterator[Found]:
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Zip, from 0 to 1."""
-    discs = discs_on(sheet)
+    discs, found = _figures(sheet)
     others = sum(at not in discs and not blob.at_border for at, blob in sheet.blobs.items())
-    images = [image for at, disc in discs.items() if (image := number_on(sheet, at, disc)) is not None]
+    images = [image for image in found.values() if image is not None]
     if len(images) < 2:
         return 0.0
-    different = len({match.label for match in glyphs.numbers(MOST).matches(images)}) / len(images)
+    labels = {match.label for match in glyphs.numbers(MOST).matches(images)}
+    if labels == {str(number) for number in range(1, len(discs) + others + 1)}:
+        return NUMBERED
+    different = len(labels) / len(images) if discs_on(sheet) else 0.0  # other games have plain numbers
     return different**2 * len(images) / max(len(discs) + others, 1)
 
 
 def read(sheet: Sheet) -> SeenItem:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
-    discs = discs_on(sheet)
-    numbers = _numbers(sheet, discs, margins)
+    discs, images = _figures(sheet)
+    numbers = _numbers(images, margins)
     if sorted(numbers) != [*range(1, len(numbers) + 1)]:
         missing = next(number for number in range(1, max(numbers, default=1) + 2) if number not in numbers)
         raise BoardError(f"the number {missing} is missing in the picture")
@@ -75,15 +83,26 @@ def read(sheet: Sheet) -> SeenItem:
     return SeenItem(board, margins.least, {"path": path} if path else {})
 
 
-def _numbers(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> dict[int, Cell]:
+def _figures(sheet: Sheet) -> "tuple[dict[Cell, Blob], dict[Cell, glyphs.Grey | None]]":
+    """Return the discs, or rings if all are, and the numbers in them; plain numbers if there is nothing else."""
+    rings = {at: one for at in sheet.blobs if (one := sheet.rounded(at)) and one.ink < HOLLOW * one.area}
+    if rings.keys() == sheet.blobs.keys():
+        grounds = {at: replace(ring, colour=tuple(sheet.colours[at].tolist())) for at, ring in rings.items()}
+        return rings, {at: number_on(sheet, at, ground) for at, ground in grounds.items()}
+    if discs := discs_on(sheet):
+        return discs, {at: number_on(sheet, at, disc) for at, disc in discs.items()}
+    plain = {at: glyphs.on_cell(sheet, at) for at in sheet.blobs}
+    return (sheet.blobs, plain) if all(image is not None for image in plain.values()) else ({}, {})
+
+
+def _numbers(images: "dict[Cell, glyphs.Grey | None]", margins: Margins) -> dict[int, Cell]:
     """Return the cell of each number; raise BoardError if one can't be read.
 
     The clearest ones are read first: as each number is on the board once, what they are the others are not. But none
     is taken for a number that it is clearly less like than another one.
     """
-    images = {at: number_on(sheet, at, disc) for at, disc in discs.items()}
     glyphs_of = {at: image for at, image in images.items() if image is not None}
-    if unknown := next((at for at in discs if at not in glyphs_of), None):
+    if unknown := next((at for at in images if at not in glyphs_of), None):
         raise unread("the disc", unknown)
     if not glyphs_of:
         return {}
@@ -108,10 +127,17 @@ def _numbers(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> dict[in
 
 
 def discs_on(sheet: Sheet) -> dict[Cell, Blob]:
-    """Return the discs: those that stand alone on their cells, and those of their colour on a path."""
+    """Return the discs: those that stand alone on their cells, and those of their colour on a path.
+
+    Colourful ones are discs if all figures are discs of one colour.
+    """
     alone = {at: blob for at, blob in sheet.blobs.items() if blob.chroma < GREY and _round(blob)}
     if alone:
         return _discs_like(sheet, np.median([blob.colour for blob in alone.values()], axis=0))
+    solid = {at: blob for at in sheet.blobs if (blob := sheet.solid(at)) and _round(blob)}
+    colours = np.array([blob.colour for blob in solid.values()])
+    if solid.keys() == sheet.blobs.keys() and float(np.ptp(colours, axis=0).max(initial=0)) < LIKE:
+        return _discs_like(sheet, np.median(colours, axis=0))
     return max((_discs_like(sheet, np.full(3, level)) for level in (0.0, 255.0)), key=len)
 
 

@@ -147,3 +147,39 @@ def test_discs_without_a_frame_make_no_lattice() -> None:
         x, y = 50 + SIDE * col, 50 + SIDE * row
         ImageDraw.Draw(shown).ellipse((x, y, x + 36, y + 36), "black")
     assert not [*framed(np.array(shown))]
+
+
+#: The fill, the outline and the ink of numbers: discs of one colour, rings, and plain numbers.
+FIGURES = [
+    ("#0a66c2", None, "white"),
+    ("#fdd835", None, "black"),
+    ("white", "#1565c0", "#1565c0"),
+    (None, None, "black"),
+]
+
+
+def numbered(fill: str | None, outline: str | None, ink: str) -> tuple[Image.Image, dict[str, Any]]:
+    """Return a board with a wall whose numbers stand on figures of these colours, and its data."""
+    side, order = 56, [[0, 0], [1, 3], [3, 1], [5, 5], [4, 2], [2, 5], [0, 5], [5, 0], [2, 2], [3, 4], [4, 4], [1, 1]]
+    shown = Image.new("RGB", (6 * side + 60,) * 2, "white")
+    pen, font = ImageDraw.Draw(shown), ImageFont.load_default(20)
+    for at in range(30, 31 + 6 * side, side):
+        pen.line([(at, 30), (at, 30 + 6 * side)], "#ccc")
+        pen.line([(30, at), (30 + 6 * side, at)], "#ccc")
+    pen.line([(30 + side, 30 + 3 * side), (30 + side, 30 + 4 * side)], "black", 7)
+    for number, (row, col) in enumerate(order, 1):
+        x, y = 30 + (col + 0.5) * side, 30 + (row + 0.5) * side
+        if fill:
+            pen.ellipse([x - 18, y - 18, x + 18, y + 18], fill, outline, 2)
+        pen.text((x, y), str(number), ink, font, anchor="mm")
+    return shown, {"game": "zip", "rows": 6, "cols": 6, "numbers": order, "walls": [[[3, 0], [3, 1]]]}
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize(("fill", "outline", "ink"), FIGURES)
+def test_numbers_are_read_on_discs_of_any_colour_in_rings_and_alone(
+    *, fill: str | None, outline: str | None, ink: str, named: bool
+) -> None:
+    shown, data = numbered(fill, outline, ink)
+    seen = picture.read_pixels(pixels(shown), "zip" if named else None)
+    assert (seen.game, from_json(seen.board)) == ("zip", from_json(data))
