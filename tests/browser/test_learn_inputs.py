@@ -139,7 +139,7 @@ if (input && !["touch", "tools", "two clicks"].includes(input)) {
   };
   move(0, 0);
   addEventListener("keydown", ({ key }) => {
-    sessionStorage.pressed = `${sessionStorage.pressed ?? ""} ${key}`;
+    localStorage.hit = `${sessionStorage.pressed ?? ""} ${key}`;
     const down = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0, right = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
     if (down || right) move(down, right);
     if (input[key]) { values[at] = input[key][values[at] ?? "null"]; show(); }
@@ -480,6 +480,26 @@ def test_digits_are_entered_by_buttons_after_the_cell_or_before_it_or_in_a_menu_
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.parametrize("says", ["<h3>Buy hints</h3>", "<p>Rate this puzzle:</p>"])
+def test_buttons_with_digits_that_buy_or_rate_are_no_keypad(page: Page, site: SiteSelectors, says: str) -> None:
+    """The words before them say what they are for: none is pressed."""
+    more = f"""document.querySelector("nav").insertAdjacentHTML("beforebegin", {json.dumps(says)});
+        addEventListener("click", ({{ target }}) => {{ if (target.closest("nav")) localStorage.hit = 1; }}, true);"""
+    with pytest.raises(PageNotUnderstood, match="neither keys nor buttons"):
+        learnt(page, site, page_of("mini-sudoku", _SUDOKU + more, input="buttons"), "mini-sudoku")
+    assert page.evaluate("localStorage.hit") is None
+
+
+def test_buttons_that_choose_a_theme_are_no_symbols(page: Page, site: SiteSelectors) -> None:
+    """The sun is the light theme, the moon the dark one."""
+    more = """document.body.insertAdjacentHTML("beforeend", `<div><button aria-label="Light theme">\u2600</button>
+        <button aria-label="Dark theme">\u263e</button></div>`);
+        addEventListener("click", ({ target }) => { if (target.matches("button")) localStorage.hit = 1; }, true);"""
+    found = learnt(page, site, page_of("tango", _BINARY + more), "tango")
+    assert found.won
+    assert page.evaluate("localStorage.hit") is None
+
+
 def test_a_button_may_say_how_many_digits_are_left_beside_its_own(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="counted"), "mini-sudoku")
     assert (lesson.section["enter"], {*lesson.section["buttons"]["says"]["first"]}) == (["buttons"], {*"1234"})
@@ -585,7 +605,7 @@ def test_a_page_whose_keys_do_something_else_is_refused_and_no_letter_is_pressed
 ) -> None:
     with pytest.raises(PageNotUnderstood, match="a board of Tango with 4x4 cells"):
         learnt(page, site, page_of("tango", _BINARY, input="other"), "tango")
-    pressed = {*page.evaluate("sessionStorage.pressed").split()}
+    pressed = {*page.evaluate("localStorage.hit").split()}
     assert pressed <= {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "0", "1", "2"}
 
 

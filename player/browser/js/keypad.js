@@ -1,10 +1,11 @@
 // @ts-check
 // The buttons beside the board that say one of the words `ask.words` each, by their texts, and all of these once: a selector
 // that finds just these among all that say one, and a reading of what each enters; null if there are none. With `ask.over`,
-// those over the board count too. With `ask.text`, the place of the section's button that enters this text, once it is there.
+// those over the board count too. What `ask.not_words` introduce is for something else. With `ask.text`, the place of the
+// section's button that enters this text, once it is there.
 
 import { contains, flatParent } from "./tree.js";
-import { all, pointsOf } from "./dom.js";
+import { all, folded, pointsOf, speaksOf } from "./dom.js";
 import { readCell } from "./grid.js";
 import { namesOf, onlyNames } from "./naming.js";
 import { board, page } from "./page.js";
@@ -12,7 +13,8 @@ import { isHarmless } from "./presses.js";
 import { visible } from "./shown.js";
 /** @import { KeypadRequest } from "./messages.js" */
 
-const { words = {}, over, text } = /** @type {KeypadRequest} */ (ask);
+const { words = {}, not_words = [], over, text } = /** @type {KeypadRequest} */ (ask);
+const CONTROLS = 'button, a, input, select, [role="button"]', LONGEST = 40;
 const labels = Object.keys(words);
 const isOfDigits = labels.every((label) => /^\d+$/.test(label));
 /** @type {(element: Element) => string} */
@@ -39,6 +41,23 @@ const isOnBoard = (element) => board !== null && (over ? board.cells.some((cell)
 /** @type {(buttons: Element[]) => boolean} */
 const isWhole = (buttons) => buttons.length === labels.length && new Set(buttons.map(labelOf)).size === labels.length;
 
+// What says what buttons are for: the text just before the first one, if it can't be pressed, names of the part of the page
+// with all of them, and their labels.
+/** @type {(around: Element, inside: Element[], first: Element) => string[]} */
+const introduced = (around, inside, first) => {
+  const own = inside.flatMap((one) => [one.getAttribute("aria-label") ?? "", one.getAttribute("title") ?? ""]);
+  const isApart = !board || !contains(around, board.grid);
+  const said = [...own, ...(isApart ? ["aria-label", "class", "id"] : []).map((name) => around.getAttribute(name) ?? "")];
+  for (let at = first; at !== document.body && at.parentElement; at = at.parentElement) {
+    /** @type {Node | null} */
+    let before = at.previousSibling;
+    while (before && !before.textContent?.trim()) before = before.previousSibling;
+    const isText = !(before instanceof Element && (before.matches(CONTROLS) || before.querySelector(CONTROLS)));
+    if (before) return isText ? [...said, before.textContent ?? ""] : said;
+  }
+  return said;
+};
+
 // The selectors of what is in `around`, by the names that all of them have; last, of symbols, the selectors of each.
 /** @type {(around: Element, buttons: Element[], each: string[]) => string[]} */
 const selectorsOf = (around, buttons, each) => {
@@ -53,6 +72,7 @@ const found = () => {
     for (let around = flatParent(first); around; around = flatParent(around)) {
       const inside = buttons.filter((element) => contains(/** @type {Element} */ (around), element));
       if (!isWhole(inside)) continue;
+      if (introduced(around, inside, first).some((one) => one.length <= LONGEST && speaksOf(folded(one), not_words))) break;
       const each = Object.fromEntries(inside.map((element) => [labelOf(element), onlyNames(element)[0]]));
       const selector = selectorsOf(around, inside, Object.values(each)).find((one) => {
         const others = all(one).filter((element) => visible(element) && labelOf(element));

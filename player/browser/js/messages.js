@@ -52,7 +52,7 @@
 
 /**
  * The request of keypad.js: the words of each text, whether buttons over the board count, or the text of a known button.
- * @typedef {{words?: Record<string, string[]>, over?: boolean, text?: string}} KeypadRequest
+ * @typedef {{words?: Record<string, string[]>, not_words?: string[], over?: boolean, text?: string}} KeypadRequest
  */
 
 /**

@@ -185,11 +185,14 @@ class Trials:
         with map_playwright_errors():
             return [tag for frame in self._page.frames for tag in re.findall(r"<([a-z][\w-]*)", frame.content())]
 
-    def keypad(self, words: Mapping[str, Sequence[str]], *, over: bool = False) -> dict[str, Any] | None:
+    def keypad(
+        self, words: Mapping[str, Sequence[str]], not_words: Sequence[str], *, over: bool = False
+    ) -> dict[str, Any] | None:
         """Return the key `buttons` for those beside the board, or `over` it, that say one of the words of each text;
-        None without any.
+        None without any. Not those that are introduced by `not_words`.
         """
-        return cast("dict[str, Any] | None", json.loads(self._reader.answer(KEYPAD, words=words, over=over)))
+        answer = self._reader.answer(KEYPAD, words=words, not_words=not_words, over=over)
+        return cast("dict[str, Any] | None", json.loads(answer))
 
     def over(self, at: Point | None = None) -> None:
         """Put the pointer over a cell, or off the board; press nothing."""

@@ -280,7 +280,7 @@ class SiteSelectors(Part):
 class LearnWords(Part):
     """The words of pages that no section describes: the target that begins a game, the one that chooses another board,
     the field for a player's name, the names that the first may have once the game was begun, the target that hands in a
-    finished board, and words about the end.
+    finished board, words about buttons that enter nothing, and words about the end.
     """
 
     start: Target
@@ -288,6 +288,7 @@ class LearnWords(Part):
     names: Target
     again: list[Text]
     submit: Target
+    not_keypad: list[Text]
     won: list[Text]
     lost: list[Text]
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -299,11 +300,12 @@ class LearntPage:
 
         If none are beside the board, a click on a cell may open a `menu` of them.
         """
-        found = self.trials.keypad(words)
-        is_bare = menu and not found and "sight" not in self.section and not self.trials.keypad(words, over=True)
+        keypad = partial(self.trials.keypad, words, self.start.words.not_keypad if self.start else [])
+        found = keypad()
+        is_bare = menu and not found and "sight" not in self.section and not keypad(over=True)
         if is_bare and (cells := self.wrong()):
             self.click(cells[0])
-            found = self.trials.keypad(words, over=True)
+            found = keypad(over=True)
             self.use({"buttons": found, "enter": [MENU]} if found else {})
             self.afresh()
             yield from [MENU] if found else []
