@@ -123,6 +123,9 @@ def test_an_alert_comes_first_and_a_new_address_goes_with_what_stands_there(word
         "Almost! Try again",
         "Wrong",
         "Leider falsch",
+        "Not quite perfect!",
+        "Correct so far",
+        "Sorry, your solution is not correct",
         "\u4e0d\u6b63\u89e3\u3067\u3059",  # "not right", in which "right" stands
         "\u0415\u0449\u0451 \u043d\u0435 \u0440\u0435\u0448\u0435\u043d\u043e",  # "not solved yet"
     ],
