@@ -334,19 +334,10 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
     if isinstance(last, Tap):
         played, held = {learnt.index(move.cell) for move in result.plan if isinstance(move, Tap)}, learnt.held()
         others = [at for at in range(len(look.points)) if at not in played | held and learnt.point(at).free]
-        if not others:
-            at = learnt.index(last.cell)
-            _fill_wrongly(learnt, result, look, at, sorted(played - {at}))
-            return
-        cycle = learnt.section.get("cycle", {})
-        kinds = {**cycle, **cycle.get("keys", {})} if isinstance(cycle, dict) else {"click": cycle}
-        kinds.pop("keys", None)
-        if "buttons" in learnt.section:
-            kinds = {f"{learnt.section['enter'][0]} {text}": [text] for text in look.buttons}
-        presses = [kind for kind, marks in kinds.items() for _ in marks]  # until the cell is as it was
-        for number, kind in enumerate(presses):
-            learnt.trials.rest(APART_MS * bool(number))
-            learnt.press(others[0], kind)
+        if others:
+            _turn_once(learnt, look, others[0])
+        at = learnt.index(last.cell)
+        _fill_wrongly(learnt, result, look, at, sorted(played - {at}))
     elif isinstance(last, Enter):
         wrong = [move.text for move in made if isinstance(move, Enter) and move.text != last.text]
         learnt.trials.attempt(
@@ -357,9 +348,21 @@ def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
         learnt.trials.attempt([made[0]], look, learnt.section.get("draw", ["drag"])[0])
 
 
+def _turn_once(learnt: LearntPage, look: BoardSeen, index: int) -> None:
+    """Make all inputs of its cycle on a cell, until it is as it was."""
+    cycle = learnt.section.get("cycle", {})
+    kinds = {**cycle, **cycle.get("keys", {})} if isinstance(cycle, dict) else {"click": cycle}
+    kinds.pop("keys", None)
+    if "buttons" in learnt.section:
+        kinds = {f"{learnt.section['enter'][0]} {text}": [text] for text in look.buttons}
+    for number, kind in enumerate(kind for kind, marks in kinds.items() for _ in marks):
+        learnt.trials.rest(APART_MS * bool(number))
+        learnt.press(index, kind)
+
+
 def _fill_wrongly(learnt: LearntPage, result: Result, look: BoardSeen, last: int, played: Sequence[int]) -> None:
-    """Give the cell `last` its mark, but one of those that were `played` a wrong one before: the board is full then,
-    and not solved.
+    """Give the cell `last` its mark, but one of those that were `played` a wrong one before: the last move is made
+    then, and the board not solved.
     """
     game, board, cols = learnt.game, result.board, look.snapshot.cols
     state = game.play.state(look.snapshot)
