@@ -14,6 +14,7 @@ from player.games.snapshot import Value
 from player.games.tango import grounds
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
+from player.sight import glyphs
 from player.sight.reading import Grid, Margins, SeenItem, unread
 from player.sight.sheet import INK, LEAST_INK, Blob, Numbers, Sheet, apart, strip
 from player.sight.witness import Difference, Findings, is_blank
@@ -175,6 +176,8 @@ COLOURED, WARMTH = 50, (25, 90)
 RECTANGLE, ROUND = 0.93, 0.82
 #: The share of a plain disc that is ink: hollow up to here, full from here.
 HOLLOW, FILLED = 0.55, 0.95
+#: The least likeness of figures of one kind.
+SAME = 0.9
 #: The grey levels by which the inside of a plain disc varies at most; where that ends, in shares of the disc's size.
 PLAIN, MIDDLE = 40, 0.18
 #: The chroma in Lab of a coloured cell, and the most of them on a board.
@@ -194,10 +197,12 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
-    kinds = [symbol_on(sheet, at)[0] for at in sheet.blobs]
+    found = {at: symbol_on(sheet, at)[0] for at in sheet.blobs}
+    if found != (kinds := _with_other(sheet, found)):
+        return 1.0
     coloured = sum(blob.chroma >= COLOURED for blob in sheet.blobs.values()) / len(kinds)
     alike = max(coloured, 1 - coloured)  # symbols are coloured, or all are plain discs
-    return alike * sum(kind is not None for kind in kinds) / len(kinds)
+    return alike * sum(kind is not None for kind in kinds.values()) / len(kinds)
 
 
 def read(sheet: Sheet) -> SeenItem:
@@ -231,19 +236,38 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
 def _figures(sheet: Sheet, margins: Margins) -> tuple[dict[Cell, str], dict[Cell, Blob]]:
     """Return the symbols by their figures, and those of them without colour; raise BoardError if one can't be read."""
     symbols, discs = {}, {}
+    found = {at: symbol_on(sheet, at) for at in sheet.blobs}
+    kinds = _with_other(sheet, {at: symbol for at, (symbol, _) in found.items()})
     for at in cells(sheet.rows, sheet.cols):
         if at not in sheet.blobs:
             _require_empty(sheet, at)
             continue
-        symbol, blob = symbol_on(sheet, at)
+        symbol, blob = kinds[at], found[at][1]
         if symbol is None:
             raise unread("the ink", at)
         if blob.chroma >= COLOURED:
             margins.add(abs(_warmth(blob)), *WARMTH, f"the symbol at {at}")
-        else:
+        elif found[at][0]:
             discs[at] = blob
         symbols[at] = symbol
     return symbols, discs
+
+
+def _with_other(sheet: Sheet, symbols: dict[Cell, str | None]) -> dict[Cell, str | None]:
+    """Return the symbols with the other one where figures without colour are all alike, such as crescents, if those
+    that are known are all coloured and the same.
+    """
+    rest = {at: sheet.blobs[at] for at, symbol in symbols.items() if symbol is None}
+    known = {symbol for symbol in symbols.values() if symbol}
+    is_coloured = all(sheet.blobs[at].chroma >= COLOURED for at in symbols if at not in rest)
+    sized = all(SIZE[0] <= one.size <= LARGEST and one.off_centre <= OFF and not one.at_border for one in rest.values())
+    if len(known) != 1 or len(rest) < 2 or not is_coloured or not sized:
+        return symbols
+    images = [glyphs.on_cell(sheet, at) for at in rest]
+    views = glyphs.views_of([image for image in images if image is not None])
+    if len(views) < len(rest) or float((views @ views[0]).min()) < SAME:
+        return symbols
+    return {**symbols, **dict.fromkeys(rest, MOON if SUN in known else SUN)}
 
 
 def _plain(sheet: Sheet, symbols: dict[Cell, str]) -> dict[Cell, str]:

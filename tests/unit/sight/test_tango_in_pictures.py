@@ -236,3 +236,15 @@ def test_a_part_of_a_board_of_filled_cells_is_refused() -> None:
     part = Grid(seen.grid.across[:7], seen.grid.down[:7])
     with pytest.raises(BoardError, match="goes on beside"):
         picture.read_at(pixels(whole), part, "tango")
+
+
+@pytest.mark.parametrize("colour", ["#555555", "black", "#90a4ae"])
+def test_crescents_without_colour_are_the_other_symbol_beside_coloured_suns(colour: str) -> None:
+    shown = circles(6, {at: symbol for at, symbol in SYMBOLS.items() if symbol == "moon"}, 48)
+    pen = ImageDraw.Draw(shown)
+    for (row, col), symbol in SYMBOLS.items():
+        x, y = (col + 1.5) * 48, (row + 1.5) * 48
+        pen.ellipse((x - 18, y - 18, x + 18, y + 18), colour if symbol == "moon" else "#fbc02d")
+        if symbol == "moon":
+            pen.ellipse((x - 6, y - 22, x + 24, y + 10), "white")
+    assert {(row, col): symbol for row, col, symbol in read(shown).board["givens"]} == SYMBOLS
