@@ -119,7 +119,7 @@ def large_symbols(side: int, ink: str) -> Image.Image:
 
 
 @pytest.mark.parametrize("ink", ["#333", "grey"])
-@pytest.mark.parametrize("side", [66, 75])
+@pytest.mark.parametrize("side", [75, pytest.param(66, marks=pytest.mark.slow)])
 def test_signs_on_their_own_ground_are_read_beside_large_symbols(side: int, ink: str) -> None:
     board = read(large_symbols(side, ink)).board
     assert {(row, col): symbol for row, col, symbol in board["givens"]} == LARGE
@@ -238,7 +238,7 @@ def test_a_part_of_a_board_of_filled_cells_is_refused() -> None:
         picture.read_at(pixels(whole), part, "tango")
 
 
-@pytest.mark.parametrize("colour", ["#555555", "black", "#90a4ae"])
+@pytest.mark.parametrize("colour", ["#555555", pytest.param("#90a4ae", marks=pytest.mark.slow)])
 def test_crescents_without_colour_are_the_other_symbol_beside_coloured_suns(colour: str) -> None:
     shown = circles(6, {at: symbol for at, symbol in SYMBOLS.items() if symbol == "moon"}, 48)
     pen = ImageDraw.Draw(shown)

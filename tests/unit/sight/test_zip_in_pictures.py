@@ -175,11 +175,10 @@ def numbered(fill: str | None, outline: str | None, ink: str) -> tuple[Image.Ima
     return shown, {"game": "zip", "rows": 6, "cols": 6, "numbers": order, "walls": [[[3, 0], [3, 1]]]}
 
 
-@pytest.mark.parametrize("named", [True, False])
 @pytest.mark.parametrize(("fill", "outline", "ink"), FIGURES)
 def test_numbers_are_read_on_discs_of_any_colour_in_rings_and_alone(
-    *, fill: str | None, outline: str | None, ink: str, named: bool
+    fill: str | None, outline: str | None, ink: str
 ) -> None:
     shown, data = numbered(fill, outline, ink)
-    seen = picture.read_pixels(pixels(shown), "zip" if named else None)
+    seen = picture.read_pixels(pixels(shown))
     assert (seen.game, from_json(seen.board)) == ("zip", from_json(data))
