@@ -20,7 +20,7 @@ from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touch
 #: The ways to draw, by the kind of move, the most natural first.
 WAYS: dict[type, tuple[str, ...]] = dict.fromkeys((Drag, Box), ("drag", "keys", "taps")) | {Trace: ("drag", "keys")}
 #: Those of words by clicks, which may only choose cells until the page takes the word.
-CLICKS = (TAPS, AGAIN, BUTTONS)
+BY_CLICKS = (TAPS, AGAIN, BUTTONS)
 #: Those by a cursor that arrow keys lead.
 CURSOR_WAYS: dict[type, Sequence[str]] = {Drag: (CURSOR, STEPS), Box: (CURSOR,), Trace: (CURSOR,)}
 #: The ways to remove a rectangle, the most natural first.
@@ -83,7 +83,7 @@ class _Drawing:
         self._note(self.first, set(), {self.learnt.index(touched(head)[0])} if isinstance(head, Drag) else set())
         way, drawn = self._way(parts)
         cells = {*self.learnt.indices([drawn])}
-        is_taken = isinstance(drawn, Trace) and way in CLICKS
+        is_taken = isinstance(drawn, Trace) and way in BY_CLICKS
         for move in [] if is_taken else [move for move in parts if move != drawn][:MAX_TRIED]:
             # A second part: what one cell alone shows is no mark of all.
             after = self.learnt.attempt([move], way, held=self.held)
@@ -96,7 +96,7 @@ class _Drawing:
         """Return the first way of drawing that changes the right cells, and the move made."""
         kind = type(parts[0])
         for way in ways_with_cursor(self.learnt, self._ways(kind), CURSOR_WAYS[kind]):
-            if kind is Trace and way in CLICKS:
+            if kind is Trace and way in BY_CLICKS:
                 if self._takes_words(parts[:MAX_TRIED], way):
                     return way, parts[0]
                 continue
@@ -112,7 +112,7 @@ class _Drawing:
                 if self.first.changed(looks):  # half of it may be drawn
                     self.learnt.afresh()
                     self.first = self.learnt.looks()
-        tried = ", ".join([*WAYS[kind], *(CLICKS if kind is Trace else ())])
+        tried = ", ".join([*WAYS[kind], *(BY_CLICKS if kind is Trace else ())])
         raise PageNotUnderstood(f"drawing by {tried} does not change the cells on the way: write 'draw' yourself")
 
     def _ways(self, kind: type[Move]) -> Iterator[str]:

@@ -263,9 +263,8 @@ def _with_other(sheet: Sheet, symbols: dict[Cell, str | None]) -> dict[Cell, str
     sized = all(SIZE[0] <= one.size <= LARGEST and one.off_centre <= OFF and not one.at_border for one in rest.values())
     if len(known) != 1 or len(rest) < 2 or not is_coloured or not sized:
         return symbols
-    images = [glyphs.on_cell(sheet, at) for at in rest]
-    views = glyphs.views_of([image for image in images if image is not None])
-    if len(views) < len(rest) or float((views @ views[0]).min()) < SAME:
+    images = [image for at in rest if (image := glyphs.on_cell(sheet, at)) is not None]
+    if len(images) < len(rest) or float((glyphs.views_of(images) @ glyphs.view(images[0])).min()) < SAME:
         return symbols
     return {**symbols, **dict.fromkeys(rest, MOON if SUN in known else SUN)}
 
