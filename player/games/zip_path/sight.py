@@ -136,7 +136,7 @@ def discs_on(sheet: Sheet) -> dict[Cell, Blob]:
         return _discs_like(sheet, np.median([blob.colour for blob in alone.values()], axis=0))
     solid = {at: blob for at in sheet.blobs if (blob := sheet.solid(at)) and _round(blob)}
     colours = np.array([blob.colour for blob in solid.values()])
-    if solid.keys() == sheet.blobs.keys() and float(np.ptp(colours, axis=0).max(initial=0)) < LIKE:
+    if solid and solid.keys() == sheet.blobs.keys() and float(np.ptp(colours, axis=0).max()) < LIKE:
         return _discs_like(sheet, np.median(colours, axis=0))
     return max((_discs_like(sheet, np.full(3, level)) for level in (0.0, 255.0)), key=len)
 
