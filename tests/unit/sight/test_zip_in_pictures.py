@@ -182,13 +182,3 @@ def test_numbers_are_read_on_discs_of_any_colour_in_rings_and_alone(
     shown, data = numbered(fill, outline, ink)
     seen = picture.read_pixels(pixels(shown))
     assert (seen.game, from_json(seen.board)) == ("zip", from_json(data))
-
-
-def test_a_picture_without_any_figure_has_no_board() -> None:
-    shown = Image.new("RGB", (360, 360), "white")
-    pen = ImageDraw.Draw(shown)
-    for at in range(30, 331, 50):
-        pen.line([(at, 30), (at, 330)], "black")
-        pen.line([(30, at), (330, at)], "black")
-    with pytest.raises(BoardError, match="no board of zip was found"):
-        picture.read_pixels(pixels(shown), "zip")
