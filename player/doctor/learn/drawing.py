@@ -83,8 +83,8 @@ class _Drawing:
         self._note(self.first, set(), {self.learnt.index(touched(head)[0])} if isinstance(head, Drag) else set())
         way, drawn = self._way(parts)
         cells = {*self.learnt.indices([drawn])}
-        is_taken = isinstance(drawn, Trace) and way in BY_CLICKS
-        for move in [] if is_taken else [move for move in parts if move != drawn][:MAX_TRIED]:
+        has_two = isinstance(drawn, Trace) and way in BY_CLICKS
+        for move in [] if has_two else [move for move in parts if move != drawn][:MAX_TRIED]:
             # A second part: what one cell alone shows is no mark of all.
             after = self.learnt.attempt([move], way, held=self.held)
             if self._is_drawn([move], after):

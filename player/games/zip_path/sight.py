@@ -64,7 +64,7 @@ def fit(sheet: Sheet) -> float:
     labels = {match.label for match in glyphs.numbers(MOST).matches(images)}
     if labels == {str(number) for number in range(1, len(discs) + others + 1)}:
         return NUMBERED
-    different = len(labels) / len(images) if discs_on(sheet) else 0.0  # other games have plain numbers
+    different = 0.0 if discs is sheet.blobs else len(labels) / len(images)  # other games have plain numbers
     return different**2 * len(images) / max(len(discs) + others, 1)
 
 

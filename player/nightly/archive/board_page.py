@@ -161,13 +161,14 @@ def _layers(game: Game, board: Any, explanation: Explanation) -> Iterator[str]:
     """Yield groups of SVG; their `data-from` and `data-until` are numbers of steps, from 1."""
     steps = [*enumerate(explanation.steps, start=1)]
     found = {number: [explanation.reasoner.mark(fact) for fact in step.settles] for number, step in steps}
-    for number, step in steps:
-        yield _layer(glyphs.tinted(explanation.lit(step)), number, number + 1)
+    lit = {number: explanation.lit(step) for number, step in steps}
+    for number, _ in steps:
+        yield _layer(glyphs.tinted(lit[number]), number, number + 1)
     for (begin, end), group in groupby(sorted(shown(found), key=lambda one: one[:2]), key=lambda one: one[:2]):
         yield _layer(mark_shapes(game, board, [one.mark for one in group]), begin, end)
-    for number, step in steps:
+    for number, _ in steps:
         fresh = dict.fromkeys(at for mark in found[number] for at in mark.cells)
-        used = [at for at in explanation.lit(step) if at not in fresh]
+        used = [at for at in lit[number] if at not in fresh]
         yield _layer([*glyphs.framed(used, "lit"), *glyphs.framed(fresh, "settled")], number, number + 1)
     yield _layer((one for one in game.drawing.figures(board, []) if one.kind != "grid"), 1, len(steps) + 1)
 
