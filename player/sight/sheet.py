@@ -26,6 +26,8 @@ INNER = (0.08, 0.92)
 INK, LEAST_INK = 36, 0.003
 #: The middle of a cell: an outline that does not reach it is a part of a line, a wall, a sign or a name in a corner.
 HEART = (0.26, 0.74)
+#: Where the ground within the frame of a cell is measured, as in `CORNER`.
+WITHIN = (0.2, 0.3)
 #: The ratio of a round figure's sides, and the share of its box that it fills.
 ROUND = (0.88, 1.14), (0.7, 0.88)
 #: The share of ink from which on a row of pixels beside a cell's side is a part of the line there.
@@ -141,11 +143,14 @@ def _surrounds(box: Sequence[int], other: Sequence[int]) -> bool:
 class Sheet:
     """The straightened board, and what is around it."""
 
-    def __init__(self, picture: Image, grid: Grid, unit: int = UNIT) -> None:
-        self.picture, self.grid, self.unit = picture, grid, unit
+    def __init__(self, picture: Image, grid: Grid, unit: int = UNIT, framed: Cell | None = None) -> None:
+        """The frame along the sides of the cell `framed` is left out."""
+        self.picture, self.grid, self.unit, self._framed = picture, grid, unit, framed
         self.rows, self.cols = grid.rows, grid.cols
         self.margin = round(AROUND * unit)
         self.pixels = self._straightened()
+        if framed:
+            self._clear_sides(framed)
 
     def _straightened(self) -> Image:
         left, top, right, bottom = self.grid.corners
@@ -172,7 +177,20 @@ class Sheet:
     @cached_property
     def finer(self) -> "Sheet | None":
         """The board at twice the size, for a closer look at small figures; None if the picture shows no more of it."""
-        return Sheet(self.picture, self.grid, 2 * self.unit) if self.pitch > self.unit else None
+        return Sheet(self.picture, self.grid, 2 * self.unit, self._framed) if self.pitch > self.unit else None
+
+    def without_frame(self, at: Cell) -> "Sheet":
+        """Return the board without the frame along the sides of a cell."""
+        return Sheet(self.picture, self.grid, self.unit, at)
+
+    def _clear_sides(self, at: Cell) -> None:
+        """Give the sides of a cell the colour of what is within them."""
+        top, left = (self.margin + place * self.unit for place in at)
+        cell = self.pixels[top : top + self.unit, left : left + self.unit]
+        start, end = round(WITHIN[0] * self.unit), round((1 - WITHIN[0]) * self.unit)
+        inside = cell[start:end, start:end].copy()
+        cell[:] = np.rint(self._in_corners(cell[None, None], WITHIN)[0, 0])
+        cell[start:end, start:end] = inside
 
     @cached_property
     def cells(self) -> Image:
@@ -184,11 +202,15 @@ class Sheet:
     @cached_property
     def colours(self) -> Numbers:
         """The colour of each cell in its corners: rows x cols x 3, blue, green, red."""
-        start, end = (round(share * self.unit) for share in CORNER)
+        return self._in_corners(self.cells, CORNER)
+
+    def _in_corners(self, pixels: Image, corner: tuple[float, float]) -> Numbers:
+        start, end = (round(share * self.unit) for share in corner)
         places = [*range(start, end, 2), *range(self.unit - end, self.unit - start, 2)]
-        samples = self.cells[:, :, places][:, :, :, places].reshape(self.rows, self.cols, -1, 3).astype(np.int16)
-        most = np.zeros((self.rows, self.cols), np.int64)
-        colours = np.zeros((self.rows, self.cols, 3), np.float32)
+        rows, cols = pixels.shape[:2]
+        samples = pixels[:, :, places][:, :, :, places].reshape(rows, cols, -1, 3).astype(np.int16)
+        most = np.zeros((rows, cols), np.int64)
+        colours = np.zeros((rows, cols, 3), np.float32)
         for number in range(samples.shape[2]):
             near = np.abs(samples - samples[:, :, number, None]).max(axis=3) <= ALIKE
             count = near.sum(axis=2)

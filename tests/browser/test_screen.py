@@ -259,6 +259,43 @@ def press(screen: Screen, x: int, y: int) -> None:
     pointer.drag([(x, y)], lambda _: None)
 
 
+#: A Sudoku in which the cell below the pointer is selected and has a frame, a click enters the digit that is picked
+#: beside the board, and a full board with a mistake ends the game.
+PICKED = """<!doctype html><title>Trellis</title><style>body { margin: 60px; font: bold 44px sans-serif }
+table { border-collapse: collapse } td { width: 90px; height: 90px; border: 1px solid #999; text-align: center;
+padding: 0; box-sizing: border-box } tr:nth-child(2n) td { border-bottom: 4px solid #222 } td:nth-child(2n) {
+border-right: 4px solid #222 } .on { box-shadow: inset 0 0 0 9px #fff, inset 0 0 0 17px #e8b923 }</style>
+<table></table><p></p><script>
+const givens = "0000130402400100", solution = "2413132432414132";
+const table = document.querySelector("table"), cells = [];
+let at = 0, over = false;
+const put = (digit) => {
+  if (over || givens[at] !== "0") return;
+  cells[at].textContent = digit;
+  const digits = cells.map((cell) => cell.textContent).join("");
+  over = digits.length === 16;
+  if (over) document.querySelector("p").textContent = digits === solution ? "SOLVED" : "sorry";
+};
+const select = (index) => { cells[at].className = ""; cells[at = index].className = "on"; };
+for (let row = 0; row < 4; row++) for (let col = 0, line = table.insertRow(); col < 4; col++) {
+  const cell = line.insertCell(), index = cells.push(cell) - 1;
+  cell.textContent = givens[index] === "0" ? "" : givens[index];
+  cell.onmousemove = () => select(index);
+  cell.onmousedown = () => put("1");
+}
+select(5);
+addEventListener("keydown", ({key}) => "1234".includes(key) && put(key));
+</script>"""
+
+
+def test_digits_are_typed_below_the_pointer_where_a_click_enters_one(desk: Desk, tmp_path: Path) -> None:
+    (page := tmp_path / "picked.html").write_text(PICKED, encoding="utf-8")
+    with desk.window(page.as_uri()):
+        until(lambda: is_readable(desk.screen, "mini-sudoku"))
+        press(desk.screen, 700, 900)  # the window gets the keys
+        assert play(desk.screen, "mini-sudoku", won="SOLVED").outcome is Outcome.SOLVED
+
+
 def test_two_boards_on_the_screen_are_refused(desk: Desk) -> None:
     with (
         serving("page", "other") as server,

@@ -22,6 +22,8 @@ HEIGHT, WIDTH, OFF = (0.13, 0.8), (0.03, 0.75), 0.16
 #: The most width of a digit, and of a number of two digits, as a share of its height; what is
 #: wider, and wider than this share of the cell, is a disc.
 SLIM, TWO, DISC = 0.9, 1.5, 0.4
+#: The least size of a frame in a cell, or of what it encloses, and how far it may be off the middle, in cells.
+FRAMED, EVEN = 0.55, 0.06
 #: The height below which a figure is no digit but a note, as a share of the usual height of digits.
 SMALL = 0.72
 #: The least mean score of some digits, and by how much letters may be ahead of it.
@@ -40,6 +42,8 @@ APART = 60
 THIN = 12
 #: The least distance in Lab of tinted ground from plain ground.
 TINTED = 2.2
+#: The least share of the empty cells that have the same ground, where grounds tell of given digits: not on a texture.
+PLAIN = 0.25
 #: The least ratio of the lines between boxes and the others to tell boxes by.
 THICKER = 1.3
 
@@ -72,7 +76,7 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
         raise BoardError(f"a Sudoku of {sheet.rows}x{sheet.cols} cells is not read from pictures")
     margins, known = Margins(), glyphs.numbers(n)
     numbers = [[0] * n for _ in range(n)]
-    found = {at: glyph(sheet, at) for at in sheet.blobs}
+    sheet, found = _without_frame(sheet, {at: glyph(sheet, at) for at in sheet.blobs})
     usual = _usual([one for one in found.values() if one])
     notes, scores = [], {}
     for at, match in known.each({at: one.image if one else None for at, one in found.items()}):
@@ -100,6 +104,24 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
         numbers[at.row][at.col] = 0
     data = {"game": "mini-sudoku", "box": [*board.box] if board else _box(sheet), "givens": numbers}
     return SeenItem(data, margins.least, progress)
+
+
+def _without_frame(sheet: Sheet, found: dict[Cell, Glyph | None]) -> tuple[Sheet, dict[Cell, Glyph | None]]:
+    """Return the sheet and the figures `found` on it without a frame in one cell, which is selected.
+
+    Frames in several cells may be a part of the board: they stay.
+    """
+    framed = [
+        at for at, one in found.items()
+        if one and min(one.width, one.height) >= FRAMED and one.off_centre <= EVEN and not is_digit(one, sheet.rows)
+    ]  # fmt: skip
+    if len(framed) != 1:
+        return sheet, found
+    bare = sheet.without_frame(at := framed[0])
+    return bare, {
+        **{key: one for key, one in found.items() if key != at},
+        **({at: glyph(bare, at)} if at in bare.blobs else {}),
+    }
 
 
 def _others(board: Board, numbers: list[list[int]]) -> list[Cell]:
@@ -172,8 +194,8 @@ def _by_ground(sheet: Sheet, filled: list[Cell], colours: Colours) -> tuple[list
     """Return the digits on the ground of given ones, those on other ground, and those on one that proves nothing.
 
     Given digits have a ground that no empty cell has, or, on a full board, the greyer digits of the two largest groups.
-    Single cells may be tinted, as the one that is selected or below the mouse is. If all have one ground, there are
-    none.
+    Single cells may be tinted, as the one that is selected or below the mouse is. If all have one ground, or if even
+    empty cells have many, there are none.
     """
     groups: list[list[Cell]] = []
     for at in cells(sheet.rows, sheet.cols):
@@ -183,6 +205,9 @@ def _by_ground(sheet: Sheet, filled: list[Cell], colours: Colours) -> tuple[list
         else:
             own.append(at)
     groups = sorted(groups, key=len, reverse=True)
+    empty = [len({*group} - {*filled}) for group in groups]
+    if max(empty) < PLAIN * sum(empty):
+        return [], [], []
     if len(filled) < sheet.rows * sheet.cols:
         tinted = [group for group in groups if {*group} <= {*filled}]
     else:

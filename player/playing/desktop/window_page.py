@@ -33,6 +33,8 @@ def cycles(values: Iterable[str], wanted: Collection[str]) -> Iterator[Cycle]:
 PART = 6
 #: Seconds: how long a line may take to reach a cell, and moves to show on the board; between two looks.
 LINE_S, MOVES_S, LOOK_S = 0.4, 3.0, 0.02
+#: Seconds in which a click may enter something by itself.
+CLICK_S = 2.0
 #: Seconds to wait for the word of a win.
 WON_S = 4.0
 
@@ -55,6 +57,7 @@ class WindowPage:
         self._game, self._board, self._placed = first.game, board, first
         self._followed = Followed(screen, first, pointer.require_untouched)
         self._cycle: Cycle | None = None
+        self._click_enters: bool | None = None
         self.signs = Signs(screen)
         self.performer = self.reader = self
         self.made = 0
@@ -98,13 +101,14 @@ class WindowPage:
         self.signs.watch(before, {at for move in clicked for at in touched(move)}, last=wins)
         self.made += count(clicked)
         self._tell(f"{self.made} moves made")
-        seen = self._await(shown, patience)
+        seen = self._await(shown, MOVES_S * patience)
         if wins and self._has_left(before, clicked, shown, seen):
             self.left = True
             return Performed(NothingSeen())
         if seen is None:
             return Performed(self.now())
-        if self._wrong(seen, shown):
+        if wrong := self._wrong(seen, shown):
+            self._click_enters = self._click_enters and len(wrong) < len(shown)
             self._learn(before, clicked, shown, seen)
         return Performed(self._observation(seen))
 
@@ -133,9 +137,9 @@ class WindowPage:
         """Return the cells that do not have the marks to be `shown`, by their indices."""
         return [index for index, mark in shown.items() if not is_shown(self._game, mark, placed.marks[index])]
 
-    def _await(self, shown: Mapping[int, str | bool], patience: int) -> Placed | None:
+    def _await(self, shown: Mapping[int, str | bool], seconds: float) -> Placed | None:
         """Return the board as soon as it has the marks to be `shown`, or as it is in the end; None if it is gone."""
-        until, placed = monotonic() + MOVES_S * patience, None
+        until, placed = monotonic() + seconds, None
         while monotonic() < until:
             placed = self._followed.again()
             if placed and not self._wrong(placed, shown):
@@ -179,10 +183,26 @@ class WindowPage:
                     self._await_line(placed, stops[index])
                     self._followed.require_there(placed, {*done, *stops[: index + 2]})
 
-            self._pointer.drag([placed.point(cell) for cell in stops], reached)
-            for character in move.text if isinstance(move, Enter) else "":
-                self._pointer.press(character)
+            if isinstance(move, Enter):
+                self._enter(placed, move)
+            else:
+                self._pointer.drag([placed.point(cell) for cell in stops], reached)
             done.update(touched(move))
+
+    def _enter(self, placed: Placed, move: Enter) -> None:
+        """Click a cell and type into it; where a click enters something itself, the pointer alone selects the cell."""
+        at, index = placed.point(move.cell), move.cell.row * placed.grid.cols + move.cell.col
+        if self._click_enters:
+            self._pointer.move(at)
+        else:
+            self._pointer.drag([at], lambda _: None)
+        if self._click_enters is None:
+            seen = self._await({index: move.text}, CLICK_S)
+            self._click_enters = seen is not None and seen.marks[index] not in {"", placed.marks[index]}
+            if seen and not self._wrong(seen, {index: move.text}):
+                return
+        for character in move.text:
+            self._pointer.press(character)
 
     def _await_line(self, placed: Placed, cell: Cell) -> None:
         """Wait until a line shows in the cell that the pointer has reached."""

@@ -119,6 +119,36 @@ def test_the_selected_cell_is_no_given_one(at: tuple[int, int]) -> None:
     assert givens(reading) == DIGITS
 
 
+def frame(shown: Image.Image, at: tuple[int, int]) -> None:
+    """Draw the frame of a selected cell along its sides."""
+    x, y = middle(*at)
+    ImageDraw.Draw(shown).rectangle((x - 21, y - 21, x + 20, y + 20), None, "#e8b923", 5)
+
+
+@pytest.mark.parametrize("at", [(0, 0), (0, 1), (3, 0)], ids=["given", "empty", "entered"])
+def test_the_frame_of_the_selected_cell_is_no_ink(at: tuple[int, int]) -> None:
+    frame(shown := sudoku({(3, 0): 2, (3, 1): 6}), at)
+    reading = seen(shown)
+    assert givens(reading) == DIGITS
+    assert reading.progress["numbers"] == [[3, 0, 2], [3, 1, 6]]
+
+
+def test_frames_in_several_cells_may_be_a_part_of_the_board() -> None:
+    shown = sudoku({})
+    for at in [(0, 1), (3, 0)]:
+        frame(shown, at)
+    with pytest.raises(BoardError, match="the ink at R1C2 can't be read"):
+        seen(shown, "mini-sudoku")
+
+
+def test_the_grounds_of_a_board_with_a_texture_tell_of_no_entered_digits() -> None:
+    shades = {(row, col): 0x90 + 3 * (6 * row + col) for row in range(6) for col in range(6)}
+    tints = {at: (8, 24) if DIGITS[at[0]][at[1]] != "0" else (0, 0) for at in shades}
+    grounds = {at: f"#{shade:02x}{shade - tints[at][0]:02x}{shade - tints[at][1]:02x}" for at, shade in shades.items()}
+    grounds[0, 0] = grounds[3, 0]  # as one that is lit beside the selected cell may be
+    assert givens(seen(sudoku({}, grounds=grounds))) == DIGITS
+
+
 def full() -> dict[tuple[int, int], int]:
     solution = ["165243", "234561", "456132", "612354", "563421", "321456"]
     return {(row, col): int(digit) for row, digits in enumerate(solution) for col, digit in enumerate(digits)}
