@@ -99,7 +99,7 @@ def _boards(ctx: click.Context) -> dict[str, dict[str, list[str]]]:
 _SUMMARY = "play LinkedIn's daily logic games end to end"
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, examples="player man > player.1")
 def man() -> int:
     """Print the manual page: the help of all commands, as a file that `man -l FILE` shows."""
     click.echo(page(click.get_current_context().find_root().command), nl=False)

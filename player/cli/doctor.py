@@ -79,7 +79,9 @@ def doctor(
     return reported(json_target, found.to_json(), found.exit)
 
 
-@click.command(cls=Command)
+@click.command(
+    cls=Command, examples="player setup\nplayer setup --engine firefox\nplayer setup --browser /usr/bin/chromium"
+)
 @option("--browser", type=NAME, metavar="PATH", help="The browser to check.")
 @ENGINE
 def setup(browser: str | None, engine: str) -> int:

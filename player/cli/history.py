@@ -71,7 +71,10 @@ def history(ctx: click.Context, game: str | None, since: date | None, json_targe
     return reported(json_target, {"schema": 1, "games": [one.to_json() for one in found]}, 0)
 
 
-@history.command(short_help="Write the solved boards as JSON Lines")
+@history.command(
+    short_help="Write the solved boards as JSON Lines",
+    examples="player history export --to boards.jsonl\nplayer history export --game zip --since 2026-11-01",
+)
 @chosen
 @option("--to", type=FILE, metavar="PATH", help="Write to a file, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:

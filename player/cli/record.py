@@ -15,12 +15,12 @@ from player.errors import BoardError, CannotCreate, worst
 from player.files import RECORDINGS, new_folder, state_folder
 
 
-@click.group(cls=Group)
+@click.group(cls=Group, examples="player fixture add run.zip")
 def fixture() -> None:
     """Manage recordings of pages for the tests."""
 
 
-@fixture.command(short_help="Record games of a run.zip")
+@fixture.command(short_help="Record games of a run.zip", examples="player fixture add run.zip zip --to recordings")
 @click.argument("file", type=FILE, metavar="run.zip")
 @GAMES
 @option("--to", type=FILE, metavar="PATH", help="The folder of recordings; in a checkout fixtures/recordings.")

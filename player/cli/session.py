@@ -19,7 +19,7 @@ from player.files import default_session, session_file, write_atomic
 session_options = partial(with_options, options=(SITE, STORAGE_STATE, BROWSER, SELECTORS, DEADLINE))
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, examples="player login\nplayer login --site mine --selectors mine.yaml")
 @session_options
 def login(site: str, session: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
     """Sign in in a browser window, and save the session.
@@ -55,7 +55,7 @@ def _require_place(file: Path, check: Callable[[Path], None]) -> None:
         raise CannotCreate(f"{file} is there already, and is not replaced: {error}") from None
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, examples="player logout")
 @SITE
 def logout(site: str) -> int:
     """Remove the session that `player login` saved."""
@@ -71,7 +71,7 @@ def logout(site: str) -> int:
     return 0
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, examples="player whoami\nplayer whoami --storage-state session.json")
 @session_options
 def whoami(site: str, session: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
     """Print the account that the site recognises: guest, or with a saved session member.

@@ -58,6 +58,7 @@ def test_a_help_shows_few_options_first_and_all_of_them_after_help_all(player: P
     if arguments:
         code, every, err = player(*arguments, "--help-all")
         assert (code, err) == (0, "")
+    assert command.examples, "a help begins with what to type"
     if command.first:
         assert {*command.first} <= {*known}
         assert 5 <= len(command.first) <= MAX_OPTIONS
