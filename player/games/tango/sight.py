@@ -176,8 +176,8 @@ COLOURED, WARMTH = 50, (25, 90)
 RECTANGLE, ROUND = 0.93, 0.82
 #: The share of a plain disc that is ink: hollow up to here, full from here.
 HOLLOW, FILLED = 0.55, 0.95
-#: The least likeness of figures of one kind.
-SAME = 0.9
+#: The least likeness of figures of one kind, and of a 1; the most of the area of a 0 that is ink.
+SAME, ONE, OPEN = 0.9, 0.76, 0.86
 #: The grey levels by which the inside of a plain disc varies at most; where that ends, in shares of the disc's size.
 PLAIN, MIDDLE = 40, 0.18
 #: The chroma in Lab of a coloured cell, and the most of them on a board.
@@ -255,10 +255,13 @@ def _figures(sheet: Sheet, margins: Margins) -> tuple[dict[Cell, str], dict[Cell
 
 def _with_other(sheet: Sheet, symbols: dict[Cell, str | None]) -> dict[Cell, str | None]:
     """Return the symbols with the other one where figures without colour are all alike, such as crescents, if those
-    that are known are all coloured and the same.
+    that are known are all coloured and the same; or those of the digits 0 and 1, if there are no other figures.
     """
     rest = {at: sheet.blobs[at] for at, symbol in symbols.items() if symbol is None}
     known = {symbol for symbol in symbols.values() if symbol}
+    if rest and all(sheet.blobs[at].chroma < COLOURED for at in symbols):
+        digits = {at: _digit(sheet, at) for at in symbols}
+        return digits if {*digits.values()} == {SUN, MOON} else symbols
     is_coloured = all(sheet.blobs[at].chroma >= COLOURED for at in symbols if at not in rest)
     sized = all(SIZE[0] <= one.size <= LARGEST and one.off_centre <= OFF and not one.at_border for one in rest.values())
     if len(known) != 1 or len(rest) < 2 or not is_coloured or not sized:
@@ -267,6 +270,20 @@ def _with_other(sheet: Sheet, symbols: dict[Cell, str | None]) -> dict[Cell, str
     if len(images) < len(rest) or float((glyphs.views_of(images) @ glyphs.view(images[0])).min()) < SAME:
         return symbols
     return {**symbols, **dict.fromkeys(rest, MOON if SUN in known else SUN)}
+
+
+def _digit(sheet: Sheet, at: Cell) -> str | None:
+    """Return the symbol for the digit on a cell, a sun for 1 and a moon for 0, or None."""
+    blob, image = sheet.blobs[at], glyphs.on_cell(sheet, at)
+    if image is None or blob.off_centre > OFF or not SIZE[0] <= blob.size <= SIZE[1]:
+        return None
+    (match,) = glyphs.numbers(9, "I").matches([image])
+    if match.label in {"1", "I"} and match.score >= ONE:
+        return SUN
+    high, wide = image.shape
+    middle = image[2 * high // 5 : 3 * high // 5 + 1, 2 * wide // 5 : 3 * wide // 5 + 1]
+    is_even = float(glyphs.view(image) @ glyphs.view(np.ascontiguousarray(image[::-1, ::-1]))) >= SAME  # not 6, nor 9
+    return MOON if is_even and blob.ink <= OPEN * blob.area and int(middle.max()) < 128 else None
 
 
 def _plain(sheet: Sheet, symbols: dict[Cell, str]) -> dict[Cell, str]:

@@ -5,12 +5,12 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from player.errors import BoardError
 from player.games.tango.board import from_json
 from player.sight import picture
-from player.sight.reading import Grid, Reading
+from player.sight.reading import Grid, NoBoard, Reading
 from player.sight.tracker import Known
 from tests.support.board_pictures import SIDE, board, drawing, pixels
 
@@ -124,6 +124,28 @@ def test_signs_on_their_own_ground_are_read_beside_large_symbols(side: int, ink:
     board = read(large_symbols(side, ink)).board
     assert {(row, col): symbol for row, col, symbol in board["givens"]} == LARGE
     assert {(*one, *other): sign for one, other, sign in board["edges"]} == EDGES
+
+
+def digits(ones: str, zeros: str) -> Image.Image:
+    """Binairo with two digits for its symbols."""
+    shown = circles(6, {}, 48)
+    pen, font = ImageDraw.Draw(shown), ImageFont.load_default(26)
+    for (row, col), symbol in SYMBOLS.items():
+        text = ones if symbol == "sun" else zeros
+        pen.text(((col + 1.5) * 48, (row + 1.5) * 48), text, "black", font, anchor="mm")
+    return shown
+
+
+def test_zeros_and_ones_are_symbols() -> None:
+    found = picture.read_pixels(pixels(digits("1", "0")))
+    assert found.game == "tango"
+    assert {(row, col): symbol for row, col, symbol in found.board["givens"]} == SYMBOLS
+
+
+@pytest.mark.parametrize("zeros", ["6", "8", "2"])
+def test_other_digits_are_no_symbols(zeros: str) -> None:
+    with pytest.raises(NoBoard):
+        read(digits("1", zeros))
 
 
 @pytest.mark.slow
