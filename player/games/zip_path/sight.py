@@ -29,6 +29,8 @@ GREY = 70
 HOLLOW = 0.6
 #: How much a sheet looks like a board if its discs are numbered from one on: so are those of no other game.
 NUMBERED = 1.3
+#: The givens of a Sudoku of as many rows that may have one solution, plain numbers; how much it looks like Zip then.
+FEWEST, BEHIND = 4, 0.6
 #: The levels within which a pixel has the colour of the discs.
 LIKE = 80
 #: The width of a wall's ink across an edge, in cells: none, doubtful, a wall.
@@ -63,7 +65,8 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     labels = {match.label for match in glyphs.numbers(MOST).matches(images)}
     if labels == {str(number) for number in range(1, len(discs) + others + 1)}:
-        return NUMBERED
+        may_be_sudoku = discs is sheet.blobs and sheet.rows == sheet.cols == len(labels) == FEWEST
+        return BEHIND if may_be_sudoku else NUMBERED
     different = 0.0 if discs is sheet.blobs else len(labels) / len(images)  # other games have plain numbers
     return different**2 * len(images) / max(len(discs) + others, 1)
 

@@ -182,3 +182,15 @@ def test_numbers_are_read_on_discs_of_any_colour_in_rings_and_alone(
     shown, data = numbered(fill, outline, ink)
     seen = picture.read_pixels(pixels(shown))
     assert (seen.game, from_json(seen.board)) == ("zip", from_json(data))
+
+
+def test_four_digits_of_a_sudoku_are_no_path() -> None:
+    shown = Image.new("RGB", (300, 300), "white")
+    pen, font = ImageDraw.Draw(shown), ImageFont.load_default(24)
+    for line in range(5):
+        at, width = 30 + 60 * line, 1 + 2 * (line % 2 == 0)
+        pen.line([(at, 30), (at, 270)], "#444", width)
+        pen.line([(30, at), (270, at)], "#444", width)
+    for digit, (row, col) in enumerate([(1, 2), (1, 3), (2, 1), (2, 3)], 1):
+        pen.text((60 + 60 * col, 60 + 60 * row), str(digit), "black", font, anchor="mm")
+    assert picture.read_pixels(pixels(shown)).game == "mini-sudoku"
