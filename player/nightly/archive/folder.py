@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -38,6 +39,7 @@ class ArchiveFolder:
         self._files: dict[str, dict[str, str]] = found.get("files", {})
         with os_errors(CannotCreate, f"the archive {root} can't be made"):
             root.mkdir(parents=True, exist_ok=True) if publish else closed_folder(root)
+        self._unfinished = [*self._temporary()]
         if found and found.get("published") is not publish:
             self._take_back()
 
@@ -76,9 +78,24 @@ class ArchiveFolder:
         self.written += 1
 
     def prune(self, names: Iterable[str]) -> None:
-        """Remove the archive's files except `names`; a file that somebody has changed stays, and is no longer ours."""
+        """Remove the archive's files except `names`, and what a build that was killed had begun to write.
+
+        A file that somebody has changed stays, and is no longer ours.
+        """
+        for place in self._unfinished:  # it was there at the start: of a build that still runs, it is renamed by now
+            with os_errors(CannotWrite, f"{place} can't be removed"):
+                place.unlink(missing_ok=True)
         for name in sorted(self._files.keys() - {*names}):
             self._remove(name)
+
+    def _temporary(self) -> Iterator[Path]:
+        """Yield the temporary files beside the archive's own, which are renamed to those once they are written."""
+        own = {self.root / name for name in (*self._files, MANIFEST)}
+        for folder in {place.parent for place in own}:
+            for path in folder.glob(".*"):
+                match = re.fullmatch(r"\.(.+)\.[a-z0-9_]{8}", path.name)
+                if match and folder / match[1] in own and path.is_file() and not path.is_symlink():
+                    yield path
 
     def _remove(self, name: str) -> None:
         place, made = self._place(name), self._files.pop(name).get("sha256")

@@ -135,6 +135,14 @@ def test_the_pages_of_a_build_that_was_killed_are_known_to_the_next(tmp_path: Pa
     assert not (tmp_path / "a" / "one.html").exists()
 
 
+def test_what_a_build_that_was_killed_had_begun_to_write_goes(tmp_path: Path) -> None:
+    made(tmp_path, one="1")
+    for name in (".one.html.hn9c5s92", f".{MANIFEST}.abcd_123", ".two.html.hn9c5s92", ".one.html.swp"):
+        (tmp_path / name).write_text("half")
+    made(tmp_path, one="1")
+    assert {path.name for path in tmp_path.glob(".*")} == {".two.html.hn9c5s92", ".one.html.swp"}
+
+
 def test_a_page_is_made_anew_if_its_source_differs(tmp_path: Path) -> None:
     folder = ArchiveFolder(tmp_path / "a", publish=False)
     folder.plan(["one.html"])
