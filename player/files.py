@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator, Mapping
@@ -233,6 +234,14 @@ def _beside(target: Path) -> Path:
     descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(descriptor)
     return Path(name)
+
+
+def unfinished(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """Yield each file made by `_beside` in a folder, and its target; it stays there if its process was killed."""
+    for place in folder.glob(".*"):
+        match = re.fullmatch(r"\.(.+)\.[a-z0-9_]{8}", place.name)
+        if match and place.is_file() and not place.is_symlink():
+            yield place, folder / match[1]
 
 
 # The state folder, and the sessions saved by `player login`

@@ -59,9 +59,10 @@ def views_of(images: Sequence[Grey]) -> Views:
     return np.stack([view(image) for image in images])
 
 
-def symmetry(image: Grey) -> float:
-    """Return the likeness of a glyph to its mirror image, from 0 to 1."""
-    return float(view(image) @ view(np.ascontiguousarray(image[:, ::-1])))
+def symmetry(image: Grey, *, turned: bool = False) -> float:
+    """Return the likeness of a glyph to its mirror image, or to itself if `turned` upside down, from 0 to 1."""
+    other = image[::-1, ::-1] if turned else image[:, ::-1]
+    return float(view(image) @ view(np.ascontiguousarray(other)))
 
 
 def _outlines(soft: NDArray[np.float32]) -> NDArray[np.float32]:

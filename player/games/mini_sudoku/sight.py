@@ -76,7 +76,7 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
         raise BoardError(f"a Sudoku of {sheet.rows}x{sheet.cols} cells is not read from pictures")
     margins, known = Margins(), glyphs.numbers(n)
     numbers = [[0] * n for _ in range(n)]
-    sheet, found = _without_frame(sheet, {at: glyph(sheet, at) for at in sheet.blobs})
+    sheet, found = _figures(sheet)
     usual = _usual([one for one in found.values() if one])
     notes, scores = [], {}
     for at, match in known.each({at: one.image if one else None for at, one in found.items()}):
@@ -106,22 +106,20 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
     return SeenItem(data, margins.least, progress)
 
 
-def _without_frame(sheet: Sheet, found: dict[Cell, Glyph | None]) -> tuple[Sheet, dict[Cell, Glyph | None]]:
-    """Return the sheet and the figures `found` on it without a frame in one cell, which is selected.
+def _figures(sheet: Sheet) -> tuple[Sheet, dict[Cell, Glyph | None]]:
+    """Return the board, and the figures in its cells, without the frame of the one cell that is selected.
 
     Frames in several cells may be a part of the board: they stay.
     """
+    found = {at: glyph(sheet, at) for at in sheet.blobs}
     framed = [
         at for at, one in found.items()
         if one and min(one.width, one.height) >= FRAMED and one.off_centre <= EVEN and not is_digit(one, sheet.rows)
     ]  # fmt: skip
     if len(framed) != 1:
         return sheet, found
-    bare = sheet.without_frame(at := framed[0])
-    return bare, {
-        **{key: one for key, one in found.items() if key != at},
-        **({at: glyph(bare, at)} if at in bare.blobs else {}),
-    }
+    bare = sheet.without_frame(framed[0])
+    return bare, {at: glyph(bare, at) for at in bare.blobs}
 
 
 def _others(board: Board, numbers: list[list[int]]) -> list[Cell]:

@@ -29,7 +29,8 @@ GREY = 70
 HOLLOW = 0.6
 #: How much a sheet looks like a board if its discs are numbered from one on: so are those of no other game.
 NUMBERED = 1.3
-#: The givens of a Sudoku of as many rows that may have one solution, plain numbers; how much it looks like Zip then.
+#: A Sudoku of so many rows may have one solution with as few givens, which are plain numbers as well; how much such a
+#: board looks like Zip.
 FEWEST, BEHIND = 4, 0.6
 #: The levels within which a pixel has the colour of the discs.
 LIKE = 80

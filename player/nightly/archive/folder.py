@@ -2,8 +2,7 @@
 
 import json
 import os
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -14,7 +13,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from player.errors import CannotCreate, CannotWrite, Unavailable
-from player.files import closed_folder, os_errors, regular, umask, write_atomic
+from player.files import closed_folder, os_errors, regular, umask, unfinished, write_atomic
 
 #: The list of the archive's files, in its folder.
 MANIFEST = "player-archive.json"
@@ -39,7 +38,8 @@ class ArchiveFolder:
         self._files: dict[str, dict[str, str]] = found.get("files", {})
         with os_errors(CannotCreate, f"the archive {root} can't be made"):
             root.mkdir(parents=True, exist_ok=True) if publish else closed_folder(root)
-        self._unfinished = [*self._temporary()]
+        own = {root / name for name in (*self._files, MANIFEST)}
+        self._unfinished = [one for at in {file.parent for file in own} for one, file in unfinished(at) if file in own]
         if found and found.get("published") is not publish:
             self._take_back()
 
@@ -87,15 +87,6 @@ class ArchiveFolder:
                 place.unlink(missing_ok=True)
         for name in sorted(self._files.keys() - {*names}):
             self._remove(name)
-
-    def _temporary(self) -> Iterator[Path]:
-        """Yield the temporary files beside the archive's own, which are renamed to those once they are written."""
-        own = {self.root / name for name in (*self._files, MANIFEST)}
-        for folder in {place.parent for place in own}:
-            for path in folder.glob(".*"):
-                match = re.fullmatch(r"\.(.+)\.[a-z0-9_]{8}", path.name)
-                if match and folder / match[1] in own and path.is_file() and not path.is_symlink():
-                    yield path
 
     def _remove(self, name: str) -> None:
         place, made = self._place(name), self._files.pop(name).get("sha256")

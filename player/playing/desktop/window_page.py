@@ -108,6 +108,7 @@ class WindowPage:
         if seen is None:
             return Performed(self.now())
         if wrong := self._wrong(seen, shown):
+            # The pointer alone may select no cell.
             self._click_enters = self._click_enters and len(wrong) < len(shown)
             self._learn(before, clicked, shown, seen)
         return Performed(self._observation(seen))
