@@ -49,6 +49,10 @@ class Grid:
         """Return the same place in a picture of which this one is a part, so far to the right and down."""
         return Grid(tuple(x + right for x in self.across), tuple(y + down for y in self.down))
 
+    def scaled(self, by: float) -> "Grid":
+        """Return the same place in a picture of `by` times as many pixels on each side."""
+        return Grid(tuple(by * x for x in self.across), tuple(by * y for y in self.down))
+
     def middle(self, cell: Cell) -> tuple[float, float]:
         """Return the x and y of the middle of a cell."""
         left, top, right, bottom = self.box(cell)

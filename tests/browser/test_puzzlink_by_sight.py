@@ -30,6 +30,14 @@ def test_a_board_is_won_by_the_word_of_the_client(browser: Browser, origin: str,
     assert said == "won"
 
 
+@pytest.mark.parametrize(("kind", "number"), [("sudoku", 5), ("starbattle", 4)])
+def test_cells_of_few_css_pixels_are_read_with_all_pixels_of_the_screen(
+    browser: Browser, origin: str, kind: str, number: int
+) -> None:
+    said, _ = played(browser, origin, kind, [*boards(kind, number)][-1], "phone")
+    assert said == "won"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_client_is_learnt_without_its_section(here: Here, origin: str, tmp_path: Path, kind: str) -> None:
     """A pattern surrounds the board, whose rectangles are drawn by their borders; its dialog lays a veil over it."""

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 PAUSE_MS, SEARCH_S, LEAST_SEARCH_S = 40, 1.0, 0.5
 #: The seconds for which a board may be hidden beside a sign of a win, as by a dialog, before it counts as covered.
 COVERED_S = 1.0
+#: The seconds for which a board may be refused before it is read from pictures with all pixels of the screen.
+SHARPER_S = 1.0
 #: Most enlargements of the window for what shows the board.
 MAX_ENLARGEMENTS = 2
 UNCAPTURED = "the page can't be captured"
@@ -63,6 +65,10 @@ class PictureReader:
         self._known: Known | None = None
         self._grid: Grid | None = None
         self._enlarged = 0
+        self._ratio, self._is_sharp = (
+            1.0,
+            False,
+        )  # pixels of a picture for each CSS pixel; whether the screen has no more
         signs = [sign for page in pages for sign in page.won if sign.picture]
         self._signs = {str(sign.picture): Verdict(sign.proves) for sign in signs}
         self._enters = any({"buttons", "palette"} & {*page.enter} and page.buttons is None for page in pages)
@@ -89,7 +95,12 @@ class PictureReader:
         beside, pixels = self._beside(), self._taken()
         if pixels is None:
             raise NoBoard(UNCAPTURED)
-        return _searched(pixels, beside, game).game
+        try:
+            return self._searched(pixels, beside, game).game
+        except BoardError:
+            if not self._sharpen():
+                raise
+            return self.recognised(game)
 
     def wait(
         self,
@@ -134,6 +145,8 @@ class PictureReader:
 
         Raise PageNotUnderstood if the refusal is `final`.
         """
+        if seconds > SHARPER_S and self._sharpen():
+            return False
         if final and final(1000 * seconds):
             raise PageNotUnderstood(self.why)
         return _how(ask)["won"] and seconds > COVERED_S
@@ -189,7 +202,8 @@ class PictureReader:
             return None
         self.refusal = ""
         rows, cols = self._known.board.shape
-        points = tuple(Point(*self._grid.middle(at), free=True) for at in cells(rows, cols))
+        grid = self._grid.scaled(1 / self._ratio)
+        points = tuple(Point(*grid.middle(at), free=True) for at in cells(rows, cols))
         if isinstance(beside, BoardSeen) and (beside.snapshot.rows, beside.snapshot.cols) == (rows, cols):
             points = tuple(at._replace(free=there.free) for at, there in zip(points, beside.points, strict=True))
         return BoardSeen(
@@ -210,13 +224,24 @@ class PictureReader:
             from player.sight.glyphs import keypad  # noqa: PLC0415  # of the extra
 
             found = keypad(pixels, self._grid.rows, self._grid.corners)
-            self._pads = self._grid, {label: Point(*at, free=True) for label, at in found.items()}
+            by = 1 / self._ratio
+            self._pads = self._grid, {label: Point(x * by, y * by, free=True) for label, (x, y) in found.items()}
         return self._pads[1]
 
     def _taken(self) -> "Image | None":
-        """Return a picture of the page, with a pixel for each CSS pixel; None if it can't be captured."""
-        data = self._reader.screenshot(plain=True)
+        """Return a picture of the page, with `_ratio` pixels for each CSS pixel; None if it can't be captured."""
+        data = self._reader.screenshot(plain=not self._is_sharp)
         return decoded(data) if data else None
+
+    def _sharpen(self) -> bool:
+        """Take pictures with all pixels of the screen from now on; False if those had them, or the board is known."""
+        plain = None if self._known or self._is_sharp else self._taken()
+        self._is_sharp = plain is not None
+        whole = self._taken() if self._is_sharp else None
+        if plain is None or whole is None:
+            return False
+        self._ratio = whole.shape[1] / plain.shape[1]
+        return self._ratio > 1
 
     def _sign(self) -> Verdict | None:
         """Return the sign of a win whose word a picture shows now."""
@@ -249,15 +274,33 @@ class PictureReader:
         for grid in self._places(pixels, beside):
             with suppress(BoardError):
                 return read_at(pixels, grid, self._game.name)
-        return _searched(pixels, beside, self._game.name)
+        return self._searched(pixels, beside, self._game.name)
+
+    def _searched(self, pixels: "Image", beside: Observation, game: str | None) -> Reading:
+        """Return a reading of the board of `game`, or of any, where one is found.
+
+        What is around an element that may show a board is no part of it: a pattern there may pass for lines.
+        """
+        until = thread_time() + SEARCH_S
+        for part, corner in self._surfaces(pixels, beside):
+            with suppress(NoBoard):
+                reading = read_pixels(part, game, until - thread_time())
+                return replace(reading, grid=reading.grid.moved(*corner))
+        return read_pixels(pixels, game, max(until - thread_time(), LEAST_SEARCH_S))
+
+    def _surfaces(self, pixels: "Image", beside: Observation) -> "list[tuple[Image, tuple[int, int]]]":
+        """Return the parts of the picture that may show a board, with their left and top."""
+        boxes = beside.surfaces if isinstance(beside, NothingSeen) else ()
+        places = [[self._ratio * side for side in box] for box in boxes]
+        return [found for place in places if (found := part_of(pixels, place))]
 
     def _places(self, pixels: "Image", beside: BoardSeen | NothingSeen) -> Iterator[Grid]:
         """Yield where the board may be: where it was, where the document has it, and where a known one would fit."""
         there = lines(beside) if isinstance(beside, BoardSeen) else None
-        yield from (grid for grid in (self._grid, there) if grid is not None)
+        yield from (grid for grid in (self._grid, there and there.scaled(self._ratio)) if grid is not None)
         if self._known:
             shape, until = self._known.board.shape, thread_time() + SEARCH_S
-            for part, corner in [*_surfaces(pixels, beside), (pixels, (0, 0))]:
+            for part, corner in [*self._surfaces(pixels, beside), (pixels, (0, 0))]:
                 found = grids(part, until - thread_time())
                 yield from (grid.moved(*corner) for grid in found if (grid.rows, grid.cols) == shape)
 
@@ -270,28 +313,9 @@ class PictureReader:
         return all(sum(item.done for item in beside[name]) >= least for name, least in expect["done"].items())
 
 
-def _searched(pixels: "Image", beside: Observation, game: str | None) -> Reading:
-    """Return a reading of the board of `game`, or of any, where one is found.
-
-    What is around an element that may show a board is no part of it: a pattern there may pass for lines.
-    """
-    until = thread_time() + SEARCH_S
-    for part, corner in _surfaces(pixels, beside):
-        with suppress(NoBoard):
-            reading = read_pixels(part, game, until - thread_time())
-            return replace(reading, grid=reading.grid.moved(*corner))
-    return read_pixels(pixels, game, max(until - thread_time(), LEAST_SEARCH_S))
-
-
 def _how(ask: Mapping[str, Any]) -> dict[str, bool]:
     """Return how a board is looked for: on arrival, or beside a sign of a win."""
     return {"arriving": bool(ask.get("arriving")), "won": "refuted" in ask}
-
-
-def _surfaces(pixels: "Image", beside: Observation) -> "list[tuple[Image, tuple[int, int]]]":
-    """Return the parts of the picture that may show a board, with their left and top."""
-    boxes = beside.surfaces if isinstance(beside, NothingSeen) else ()
-    return [found for box in boxes if (found := part_of(pixels, box))]
 
 
 def _kept(before: Grid | None, now: Grid) -> Grid:

@@ -200,7 +200,7 @@ class Followed:
         then = last.host.area or last.area
         right = now.left - then.left - (area.left - last.area.left)
         down = now.top - then.top - (area.top - last.area.top)
-        grid = Grid(tuple(x + right for x in last.grid.across), tuple(y + down for y in last.grid.down))
+        grid = last.grid.moved(right, down)
         inside = Area(0, 0, area.width, area.height)
         if inside.holds(*grid.corners[:2]) and inside.holds(*grid.corners[2:]):
             yield grid
