@@ -253,6 +253,8 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
     kind, labels = findings["symbols"], {given.cell: given.symbol for given in board.givens}
     kind.asked = len(labels)
     found = {at: symbol for at in sheet.blobs if (symbol := symbol_on(sheet, at)[0] or _large(sheet, at))}
+    if len({*labels.values()}) == 2 and len({found[at] for at in labels if at in found}) == 1:
+        found = {at: symbol for at, symbol in found.items() if at not in labels} | _by_figures(sheet, labels)
     same = [at for at in labels if found.get(at) == labels[at]]
     other = [at for at in labels if at in found and at not in same]
     if len(other) > len(same) and not (known and len(other) == 1):  # other words for the two, or other pictures
@@ -268,6 +270,21 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
             kind.others.append(Difference((at,), "no symbol", "one"))
         else:
             kind.unclear += alike and size >= SIZE[0]
+
+
+def _by_figures(sheet: Sheet, labels: Mapping[Cell, str]) -> dict[Cell, str]:
+    """Return the symbol on each cell by the likeness of the other figures, where both symbols have one colour.
+
+    A symbol that is there once has no other, and is left out.
+    """
+    images = {at: image for at in labels if (image := glyphs.on_cell(sheet, at)) is not None}
+    views = {at: glyphs.view(image) for at, image in images.items()}
+    symbols = {}
+    for at, own in views.items():
+        others = {name: [views[one] for one in views if one != at and labels[one] == name] for name in (SUN, MOON)}
+        if all(others.values()):
+            symbols[at] = max((float(np.mean(alike @ own)), name) for name, alike in others.items())[1]
+    return symbols
 
 
 def _large(sheet: Sheet, at: Cell) -> str | None:

@@ -106,6 +106,29 @@ def test_another_digit_is_a_difference(at: Cell, digit: int, says: str) -> None:
     assert (said.verdict, [*map(str, said.differences)]) == (WitnessVerdict.DIFFERS, [says])
 
 
+BINAIRO = ["10..0.", ".1..0.", "...0..", "0..1..", "...1..", ".0...1"]
+
+
+def asked_about_digits(painted: list[str]) -> Statement:
+    """Ask about a Binairo with digits of one colour, for which the two symbols can't be told apart."""
+    symbols, picture = {"1": "sun", "0": "moon"}, paper(6)
+    at = {Cell(row, col): digit for row, line in enumerate(painted) for col, digit in enumerate(line) if digit != "."}
+    for cell, digit in at.items():
+        write(picture, cell, digit)
+    picture[(picture == 20).all(axis=2)] = (205, 90, 106)
+    game = GAMES["tango"]
+    shown = [symbols.get(digit, "empty") for line in BINAIRO for digit in line]
+    givens = [[*divmod(index, 6), symbol] for index, symbol in enumerate(shown) if symbol != "empty"]
+    board = game.board.from_json({"size": 6, "givens": givens, "edges": []})
+    return ask(png(picture), grid(6), game, board, shown)
+
+
+def test_symbols_of_one_colour_are_told_by_their_figures() -> None:
+    assert asked_about_digits(BINAIRO) == Statement(WitnessVerdict.AGREES)
+    other = asked_about_digits(["11..0.", *BINAIRO[1:]])
+    assert [*map(str, other.differences)] == ["the markup has a moon at R1C2, the picture shows the other symbol"]
+
+
 def test_a_small_note_is_no_difference() -> None:
     picture = cv2.imdecode(np.frombuffer(sudoku(GIVENS), np.uint8), cv2.IMREAD_COLOR)
     write(np.asarray(picture, np.uint8), Cell(0, 1), "2", scale=0.4)
