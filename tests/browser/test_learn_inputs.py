@@ -5,6 +5,7 @@ control that hands in the finished board.
 import json
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from player.doctor.learn.learning import LearnRequest, learn, words
 from player.doctor.learn.session import LearntPage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
+from tests.support.browser_commands import Here
+from tests.support.http_servers import served
 from tests.support.replica import SMALL
 
 pytestmark = pytest.mark.full
@@ -37,11 +40,15 @@ _SUDOKU = """
 const { board: { givens, solution, box: [high, wide] }, input } = CONFIG;
 const n = givens.length, grid = document.querySelector("main"), values = givens.flat();
 let chosen = null, digit = 0;
+const write = (cell, value, name) => {
+  const shown = `<b class="${name}" style="visibility: ${value ? "visible" : "hidden"}">${value || 0}</b>`;
+  if (input === "zeros") cell.innerHTML = shown; else cell.textContent = value || "";
+};
 const cells = values.map((value, i) => {
   const cell = grid.appendChild(document.createElement("div"));
   const [right, low] = [(i + 1) % wide === 0, (Math.floor(i / n) + 1) % high === 0];
   cell.className = ["cell", right && "box", low && "low", value && "given"].filter(Boolean).join(" ");
-  cell.textContent = value || "";
+  write(cell, value, value ? "value clue" : "value");
   if (input === "labels") cell.setAttribute("aria-label", value ? `Cell ${i}, ${value}, clue` : `Cell ${i}, empty`);
   cell.onclick = () => {
     if (input === "palette" && digit) put(i, digit); else if (input !== "palette") chosen = i;
@@ -57,12 +64,14 @@ const won = () => values.join() === solution.flat().join();
 const put = (i, value) => {
   if (i === null || givens.flat()[i]) return;
   values[i] = value;
-  cells[i].textContent = value;
+  write(cells[i], value, "value");
   if (input === "labels") cells[i].setAttribute("aria-label", `Cell ${i}, ${value}`);
   if (input !== "check" && won()) document.querySelector("p").textContent = "Well done";
 };
-if (input === "check") {
+if (["check", "zeros"].includes(input)) {
   addEventListener("keydown", ({ key }) => { if (/[1-9]/.test(key)) put(chosen, Number(key)); });
+}
+if (input === "check") {
   const check = document.body.appendChild(document.createElement("button"));
   check.textContent = "Check";
   window.checks = 0;
@@ -310,6 +319,49 @@ draw();
 """
 
 
+#: Shikaku on a canvas: a drag from corner to corner lays a rectangle, one that never leaves its cell removes one.
+_AREAS_ON_A_CANVAS = """
+const { board: { rows, cols, clues, solution } } = CONFIG, side = 60;
+const canvas = document.querySelector("main").appendChild(document.createElement("canvas"));
+[canvas.width, canvas.height] = [cols * side, rows * side];
+const pen = canvas.getContext("2d");
+let areas = JSON.parse(localStorage.areas ?? "[]"), from = null, moved = false;
+const draw = () => {
+  pen.fillStyle = "#101522";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  [pen.strokeStyle, pen.lineWidth] = ["#2a3147", 1];
+  for (let k = 0; k < rows * cols; k += 1) pen.strokeRect(k % cols * side, Math.floor(k / cols) * side, side, side);
+  [pen.strokeStyle, pen.lineWidth] = ["#38c48e", 2.5];
+  areas.forEach(([row, col, high, wide]) => {
+    const box = [col * side + 3, row * side + 3, wide * side - 6, high * side - 6];
+    pen.fillStyle = "#38c48e2e";
+    pen.fillRect(...box);
+    pen.strokeRect(...box);
+  });
+  [pen.fillStyle, pen.font, pen.textAlign] = ["white", "600 25px sans-serif", "center"];
+  clues.forEach(([row, col, , area]) => pen.fillText(area, col * side + side / 2, row * side + 39));
+};
+const cellOf = ({ offsetX, offsetY }) => [Math.floor(offsetY / side), Math.floor(offsetX / side)];
+const meets = ([a, b, c, d], [e, f, g, h]) => a < e + g && e < a + c && b < f + h && f < b + d;
+canvas.onpointerdown = (event) => {
+  [from, moved] = [cellOf(event), false];
+  canvas.setPointerCapture(event.pointerId);
+};
+canvas.onpointermove = (event) => { moved ||= from !== null && String(cellOf(event)) !== String(from); };
+canvas.onpointerup = (event) => {
+  const [[a, b], [c, d]] = [from, cellOf(event)];
+  const area = [Math.min(a, c), Math.min(b, d), Math.abs(a - c) + 1, Math.abs(b - d) + 1];
+  areas = [...areas.filter((one) => !meets(one, area)), ...(moved ? [area] : [])];
+  from = null;
+  localStorage.areas = JSON.stringify(areas);
+  draw();
+  const won = solution.every((one) => areas.some((area) => String(area) === String(one)));
+  if (won) document.querySelector("p").textContent = "Solved";
+};
+draw();
+"""
+
+
 #: Zip: a path that ends too early is taken away as soon as it is released.
 _WHOLE_PATHS = """
 const { board: { rows, cols, numbers, walls, solution }, input } = CONFIG;
@@ -351,6 +403,7 @@ const cells = input === "canvas" ? [] : places.map(([row, col]) => {
   [cell.className, cell.textContent] = ["cell", numberOf([row, col]) || ""];
   if (isShut([row, col], [row, col + 1])) cell.classList.add("box");
   if (isShut([row, col], [row + 1, col])) cell.classList.add("low");
+  if (input === "uneven" && row % 2) cell.style.height = "32px";
   return cell;
 });
 if (input === "canvas") grid.append(canvas);
@@ -444,6 +497,15 @@ AREAS = json.loads("""{
 }""")
 
 
+#: A board with a rectangle of one cell.
+WITH_ONE = {
+    "rows": 5,
+    "cols": 5,
+    "clues": [[1, 3, "any", 10], [3, 0, "any", 12], [4, 1, "any", 2], [4, 2, "any", 1]],
+    "solution": [[0, 3, 5, 2], [0, 0, 4, 3], [4, 0, 1, 2], [4, 2, 1, 1]],
+}
+
+
 def page_of(game: str, script: str, **config: Any) -> str:
     """Return a page of the small board of `game`, drawn and judged by `script`."""
     board = config.get("board", SMALL[game])
@@ -506,6 +568,13 @@ def test_a_button_may_say_how_many_digits_are_left_beside_its_own(page: Page, si
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+def test_a_text_that_tells_only_clues_is_no_reading_of_digits(page: Page, site: SiteSelectors) -> None:
+    """The text of an empty cell is a hidden 0."""
+    lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="zeros"), "mini-sudoku")
+    assert [one["pattern"] for one in lesson.section["read"]["digit"]["any"]] == [r"^([1-9]\d*)$"]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
 def test_a_label_that_tells_only_clues_is_no_reading_of_digits(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="labels"), "mini-sudoku")
     assert lesson.section["read"]["digit"]["any"] == [{"text": "*"}]
@@ -563,6 +632,20 @@ def test_rectangles_are_drawn_by_their_borders_on_a_page_that_is_played_by_sight
     lesson = learnt(page, site, shown, "patches")
     assert (lesson.section["sight"], lesson.section["draw"]) == (True, ["borders"])
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+@pytest.mark.more
+def test_a_rectangle_of_one_cell_is_drawn_by_way_of_another_cell(here: Here, tmp_path: Path) -> None:
+    """A press without a move would remove it, and the cell that others leave over is no rectangle yet.
+
+    The page keeps its rectangles, and no picture of a first load tells those of a trial.
+    """
+    (tmp_path / "page.html").write_text(page_of("patches", _AREAS_ON_A_CANVAS, board=WITH_ONE), encoding="utf-8")
+    with served(tmp_path) as origin:
+        run = here("learn", "patches", "--url", f"{origin}/page.html", "--to", tmp_path / "mine.yaml", "--json")
+    assert run.code == 0, run.err
+    report = json.loads(run.out)
+    assert (report["outcome"], report["confirmed"], report["section"]["draw"]) == ("solved", True, ["drag"])
 
 
 #: By the key: the value of a cell after it, by the one before (0 is the sun, 1 the moon).
@@ -654,10 +737,11 @@ def test_each_of_two_symbols_is_set_by_a_kind_of_click(page: Page, site: SiteSel
     assert (lesson.confirmed, lesson.missing) == (True, [])
 
 
-@pytest.mark.parametrize("input_way", ["cells", "canvas"])
+@pytest.mark.parametrize("input_way", ["cells", "canvas", "uneven"])
 def test_a_path_is_learnt_of_which_a_page_keeps_nothing_but_the_whole(
     page: Page, site: SiteSelectors, input_way: str
 ) -> None:
+    """Every other row of cells may be lower."""
     lesson = learnt(page, site, page_of("zip", _WHOLE_PATHS, input=input_way), "zip")
     assert lesson.section["draw"] == ["drag"]
     assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Solved"]}]

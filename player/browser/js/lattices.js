@@ -87,6 +87,13 @@ const latticeOf = (group) => {
   return isEven && isEvenDown && isDense ? { cells, rows, cols, pitch: [across, down] } : null;
 };
 
+// The parts of a family by size, and all of it where those are no lattices: a row of numbers may be higher than others.
+/** @type {(family: Element[]) => Element[][]} */
+const parts = (family) => {
+  const alike = bySize(family);
+  return alike.length === 1 || alike.some(latticeOf) ? alike : [...alike, family];
+};
+
 /** @type {(cells: Element[]) => Element} */
 export const commonOf = (cells) => {
   let around = cells[0];
@@ -115,7 +122,7 @@ const reached = ({ cells }) => {
 /** @type {() => Cells[]} */
 export const lattices = () => {
   const numbered = largestLattice()?.cells ?? [];
-  const groups = [...families().flatMap(bySize), numbered].filter(({ length }) => length >= SMALLEST);
+  const groups = [...families().flatMap(parts), numbered].filter(({ length }) => length >= SMALLEST);
   /** @type {Map<string, Cells>} */
   const found = new Map();
   const ids = new Map();

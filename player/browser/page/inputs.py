@@ -13,13 +13,15 @@ from player.browser.page.keyboard import Input, Keyboard, Lead, PressKey
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
-from player.games.grid import Cell
+from player.games.grid import Cell, neighbours
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, arrows, touched
 
 Press = str
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press; else a key at the cursor."""
 Way = str
 DRAG = "drag"
+#: Drags again, where a rectangle of one cell is drawn by way of a cell beside it: a page may take it for a click else.
+BACK = "back"
 #: The ways to enter a text by a button, pressed after the cell or before it.
 BY_BUTTONS = {"buttons", "palette"}
 #: The way by a button of a menu that a click on the cell opens.
@@ -158,6 +160,8 @@ def _events(
             yield from _keys(keyboard.remove(move), move, move.cells[0])
         case Box() if way == "keys":
             yield from _keys(keyboard.draw(move), move, move.a)
+        case Box(a, b) if way == BACK and a == b:
+            yield from _stroke(devices.mouse, move, [(a, points[0]), (a, points[1]), (a, points[0])])
         case Box() if way != TAPS:
             yield from _keys(keyboard.leave(), move)
             yield from devices.stroke(move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
@@ -299,11 +303,12 @@ def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]
     return [way for way in ways if way not in BY_BUTTONS or texts <= buttons]
 
 
-def _ways(draw: Sequence[Known], kind: type[Move]) -> list[Known]:
+def _ways(draw: Sequence[Way], kind: type[Move]) -> list[Way]:
     """Return those of the ways to `draw` for this kind of move: a path has no borders, and taps on two corners
-    draw a rectangle if nothing else does.
+    draw a rectangle if nothing else does. `BACK` comes after all others.
     """
-    return [way for way in draw if way != (BORDERS if kind is not Box else TAPS)] or [*draw]
+    ways = [way for way in draw if way != (BORDERS if kind is not Box else TAPS)] or [*draw]
+    return [*ways, BACK] if kind is Box and DRAG in ways else ways
 
 
 def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
@@ -312,12 +317,22 @@ def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     """
     cells = _tapped(move) if way == TAPS else touched(move)
     points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in cells]
+    if isinstance(move, Box) and move.a == move.b and way == BACK:
+        return [*points, seen.points[_beside(move.a, seen)]]
     if isinstance(move, Trace) and way == AGAIN:
         return [*points, points[-1]]
     if not (isinstance(move, Enter | Trace) and way in BY_BUTTONS):
         return points
     button = [point for text, point in seen.buttons.items() if text == _text(move)]
     return [*button, *points] if way == "palette" else [*points, *button]
+
+
+def _beside(cell: Cell, seen: BoardSeen) -> int:
+    """Return the index of a cell beside `cell`, an unmarked one if there is any."""
+    rows, cols = seen.shape
+    marked = {at for at, shown in seen.snapshot.places() if shown.get("mark")}
+    row, col = min(neighbours(cell, rows, cols), key=lambda at: at in marked)
+    return row * cols + col
 
 
 def _text(move: Enter | Trace) -> str:

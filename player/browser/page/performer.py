@@ -12,6 +12,7 @@ from player.browser.page.clicks import InputThrottle, clicked, cycle_clicks, lea
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.devices import QuickInputs
 from player.browser.page.inputs import (
+    BACK,
     BORDERS,
     DRAG,
     MENU,
@@ -161,7 +162,7 @@ class Performer:
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
                 return self._read_back(plan, self._times.shown * patience, timer, wins=wins)
-            if plan.way == DRAG and not plan.is_quick:
+            if plan.way in {DRAG, BACK} and not plan.is_quick:
                 self._tab.mouse.up()
             self._quick.end()
             left = self._clear(moves, look)

@@ -207,7 +207,7 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
     for way in ways_with_cursor(learnt, _ways(learnt), [CURSOR]):
         tried = (_shown(learnt, move, way) for move in _entries(learnt))
         try:
-            shown = [*takewhile(lambda reading: reading is not None, tried)]
+            shown = [*takewhile(bool, tried)]
         except PageNotUnderstood as error:
             if str(error) != COVERED:
                 raise
@@ -224,10 +224,6 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
             section["cursor"] = learnt.section["cursor"]
         if old := learnt.section.get("read", {}).get(name, {}):
             section["read"] = {name: old}
-        if reading := shown[-1]:
-            chain = old if "any" in old else {"any": [old] if old else []}
-            section["read"] = {name: {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}}
-            evidence[f"read.{name}"] = f"the digits that were entered into {CELLS} cells"
         return SectionChange(section, evidence)
     raise covered or PageNotUnderstood(
         "neither keys nor buttons beside the board enter a digit into a cell: write 'enter' yourself"
@@ -254,28 +250,39 @@ def _ways(learnt: LearntPage) -> Iterator[str]:
         yield from ("buttons", "palette") if learnt.look.buttons else ()
 
 
-def _shown(learnt: LearntPage, move: Enter, way: str) -> dict[str, Any] | None:
-    """Enter a digit; return the reading that finds it, empty for the one in force; None if there is none."""
+def _shown(learnt: LearntPage, move: Enter, way: str) -> bool:
+    """Enter a digit; return whether a reading finds it: one that is not in force yet is added."""
     if "sight" in learnt.section:
-        return {} if appears(learnt, move, way) else None
+        return appears(learnt, move, way)
     index = learnt.index(move.cell)
     before = learnt.looks()
     after = learnt.attempt([move], way)
     _leave_out_blind(learnt, index, move.text)
     now = learnt.page.reader.now()
     if isinstance(now, BoardSeen) and now.snapshot.cells[index].get(learnt.game.play.MARK) == move.text:
-        return {}
+        return True
     new = sorted(after.cells[index].always - before.cells[index].ever)
-    return next((reading for trait in new if (reading := _reading_of(trait, move.text))), None)
+    reading = next((reading for trait in new if (reading := _reading_of(trait, move.text))), None)
+    if reading:
+        name = learnt.game.play.MARK
+        old = learnt.section.get("read", {}).get(name, {})
+        chain = old if "any" in old else {"any": [old] if old else []}
+        field = {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}
+        learnt.use({"read": {name: field}}, {f"read.{name}": f"the digits that were entered into {CELLS} cells"})
+    return reading is not None
 
 
 def _leave_out_blind(learnt: LearntPage, index: int, text: str) -> None:
-    """Leave out the readings of digits that don't see an entered one, if others do: they may tell clues only."""
+    """Leave out the readings of digits that don't see an entered one, if others do, and the given ones: they may tell
+    clues only.
+    """
     name = learnt.game.play.MARK
+    given = {at: digit for at, cell in enumerate(learnt.look.snapshot.cells) if (digit := cell.get(name))}
     chain = learnt.section["read"].get(name, {})
     board = probe(learnt.page).board if len(chain.get("any", ())) > 1 else None
     results = zip(chain["any"], board.fields[name], strict=True) if board else ()
-    seeing = [one for one, result in results if result.column[index] == text]
+    wanted = {**given, index: text}
+    seeing = [one for one, result in results if all(result.column[at] == digit for at, digit in wanted.items())]
     if 0 < len(seeing) < len(chain["any"]):
         learnt.use({"read": {name: {**chain, "any": seeing}}})
 
@@ -284,7 +291,7 @@ def _reading_of(trait: Trait, text: str) -> dict[str, Any] | None:
     """Return the reading of digits that a trait with the entered `text` tells."""
     if trait.value == text and trait.kind == "text":
         place = {"in" if trait.where == "in" else "over": trait.selector} if trait.where else {}
-        return {**place, "text": "*", "pattern": r"^(\d+)$"}
+        return {**place, "text": "*", "pattern": r"^([1-9]\d*)$"}
     if trait.value == text and trait.kind == "selector" and trait.name not in {"tag", "class", "id"}:
         return {"attribute": trait.name, **({"in": f"[{trait.name}]"} if trait.where else {})}
     return None

@@ -81,7 +81,7 @@ def learn(
             return by_touch()
         try:
             with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
-                found, times = _played(learnt, words, say)
+                found, times = _played(learnt, words, again, say)
         except PageNotUnderstood as error:
             if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
                 raise
@@ -113,23 +113,28 @@ def _naming(learnt: LearntPage) -> Iterator[None]:
         raise PageNotUnderstood(f"{learnt.found} was found, but {error}") from error
 
 
-def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
+def _played(
+    learnt: LearntPage, words: LearnWords, again: Callable[[], GamePage] | None, say: Say
+) -> tuple[list[SignFound], SignTimes]:
     """Do what `_played_once` does, with another selector of the cells if a mark takes the first one's name away."""
     learnt.settle()
     try:
-        return _played_once(learnt, words, say)
+        return _played_once(learnt, words, again, say)
     except PageNotUnderstood as error:
         if str(error) != GONE or not learnt.names:
             raise
         learnt.use({"cell": learnt.names.pop(0)})
         learnt.afresh()
-        return _played(learnt, words, say)
+        return _played(learnt, words, again, say)
 
 
-def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
+def _played_once(
+    learnt: LearntPage, words: LearnWords, again: Callable[[], GamePage] | None, say: Say
+) -> tuple[list[SignFound], SignTimes]:
     """Try the inputs, and play with what was learnt of them; note the result.
 
-    Return what may be signs of the win, and when they were seen.
+    Return what may be signs of the win, and when they were seen. What a page has kept of the trials no first picture
+    would tell: one that is played by sight is opened `again`.
     """
     best: tuple[list[SignFound], SignTimes] | None = None
     section, evidence = learnt.section, dict(learnt.evidence)
@@ -137,6 +142,9 @@ def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[
     for change in experiment(learnt):
         learnt.section, learnt.evidence = {**section, **learnt.opening}, dict(evidence)
         learnt.use(change.section, change.evidence)
+        if "sight" in learnt.section and again:
+            learnt.page = again()
+            learnt.use({})
         say("playing the board")
         for _ in range(2):  # again after an error: a part of the page may have come late
             learnt.resume()

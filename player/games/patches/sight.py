@@ -244,9 +244,11 @@ def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
 def changed(board: Board, before: Sheet, now: Sheet, marks: list[Value]) -> list[Value]:
     """Return the marks by the lines that were drawn between the cells since the first picture, if there are some.
 
-    Clues on coloured tiles are covered by patches, which have borders of their own.
+    Clues on coloured tiles are covered by patches, which have borders of their own, and so has what fills its cells.
     """
-    lines = None if _are_coloured(_tiles(before)) else new_lines(before, now)
+    clues = {clue.cell for clue in board.clues}
+    fills = any(mark != BARE for at, mark in zip(cells(*board.shape), marks, strict=True) if at not in clues)
+    lines = None if fills or _are_coloured(_tiles(before)) else new_lines(before, now)
     return enclosed(board, lines) if lines else marks
 
 

@@ -1,6 +1,7 @@
 """Input events: the choice of a method, rectangles by keys, the fewest clicks, and the time between inputs."""
 
 from collections.abc import Iterable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, get_args
 
@@ -8,11 +9,19 @@ import pytest
 
 from player.browser.page import clicks as module
 from player.browser.page.clicks import clicked, fewest_clicks, learnt, turned
-from player.browser.page.inputs import InputEvent, InputMethods, Press, _stroke, press, usable_methods
+from player.browser.page.inputs import (
+    InputEvent,
+    InputMethods,
+    Press,
+    _stroke,
+    input_events,
+    press,
+    usable_methods,
+)
 from player.browser.page.keyboard import Input, Keyboard, lead, lead_blindly
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.base import Cycle, PaceLimits
-from player.browser.selectors.schema import Way
+from player.browser.selectors.schema import PageSelectors, Way
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap
 from player.games.snapshot import Snapshot
@@ -289,6 +298,23 @@ def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pyt
     acts = [*_stroke(mouse, box, here), *_stroke(mouse, box, here)]
     watch.make(acts, PaceLimits(cell=350))
     assert [at for name, at in watch.made if name == "down"] == [0, 0.35]
+
+
+def test_a_rectangle_of_one_cell_is_drawn_by_way_of_a_cell_beside_it_once_a_press_was_none() -> None:
+    board = BoardSeen(
+        snapshot=Snapshot(2, 2, ({"mark": ""}, {"mark": "a"}, {"mark": ""}, {"mark": ""})),
+        points=tuple(Point(10 * col, 10 * row, free=True) for row in range(2) for col in range(2)),
+    )
+    ways, mine = InputMethods(), PageSelectors.model_construct(draw=["drag"], enter=["keys"], remove=["keys"])
+    boxes, tried = [Box(Cell(0, 0), Cell(0, 0))], list[list[tuple[float, float] | None]]()
+    for _ in range(2):
+        what, way = ways.chosen(boxes, board, mine)
+        devices: Any = SimpleNamespace(page=SimpleNamespace(keyboard=SimpleNamespace(press=print)), board=print)
+        mouse: Any = SimpleNamespace(move=print, down=print, up=print)
+        devices.mouse, devices.is_quick, devices.stroke = mouse, False, partial(_stroke, mouse)
+        tried.append([event.point for event in input_events(devices, boxes, board, way) if event.point])
+        ways.judge(what, str(way), worked=False)
+    assert tried == [[(0, 0), (0, 0)], [(0, 0), (0, 5), (0, 10), (0, 0)]]
 
 
 def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
