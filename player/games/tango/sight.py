@@ -1,6 +1,7 @@
 """Tango in pictures: suns and moons by their colours, or discs by light and dark; signs on the edges."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -253,8 +254,9 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
     kind, labels = findings["symbols"], {given.cell: given.symbol for given in board.givens}
     kind.asked = len(labels)
     found = {at: symbol for at in sheet.blobs if (symbol := symbol_on(sheet, at)[0] or _large(sheet, at))}
-    if len({*labels.values()}) == 2 and len({found[at] for at in labels if at in found}) == 1:
-        found = {at: symbol for at, symbol in found.items() if at not in labels} | _by_figures(sheet, labels)
+    is_one_colour = len({*labels.values()}) == 2 and len({found[at] for at in labels if at in found}) == 1
+    if is_one_colour and (figures := _by_figures(sheet, labels)):
+        found = {at: symbol for at, symbol in found.items() if at not in labels} | figures
     same = [at for at in labels if found.get(at) == labels[at]]
     other = [at for at in labels if at in found and at not in same]
     if len(other) > len(same) and not (known and len(other) == 1):  # other words for the two, or other pictures
@@ -275,10 +277,13 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
 def _by_figures(sheet: Sheet, labels: Mapping[Cell, str]) -> dict[Cell, str]:
     """Return the symbol on each cell by the likeness of the other figures, where both symbols have one colour.
 
-    A symbol that is there once has no other, and is left out.
+    A symbol that is there once has no other, and is left out. If all figures are alike, there is one symbol only: none
+    is returned.
     """
     images = {at: image for at in labels if (image := glyphs.on_cell(sheet, at)) is not None}
     views = {at: glyphs.view(image) for at, image in images.items()}
+    if all(float(one @ other) >= SAME for one, other in combinations(views.values(), 2)):
+        return {}
     symbols = {}
     for at, own in views.items():
         others = {name: [views[one] for one in views if one != at and labels[one] == name] for name in (SUN, MOON)}

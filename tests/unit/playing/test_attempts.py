@@ -1,4 +1,7 @@
-"""The moves of a play: those without the last one, and those without what had no effect."""
+"""The moves of a play: those without the last one, those without what had no effect, and what is said of them."""
+
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -7,6 +10,7 @@ from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap
 from player.games.zip_path.play import State
 from player.playing.attempts import all_but_last, verified_plan
+from player.playing.walk import _unconfirmed
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
 
@@ -47,3 +51,11 @@ def test_a_click_that_had_no_effect_is_left_out_if_the_drag_does_without_it() ->
     assert verified_plan(zip_path, board, solution, drawn) == [clears, draws]
     assert verified_plan(zip_path, board, solution, drawn, {clears}) == [draws]
     assert verified_plan(zip_path, board, solution, drawn, {clears, draws}) == [clears, draws]
+
+
+@pytest.mark.parametrize(
+    ("unseen", "moves"), [(False, "all moves stand"), (True, "all moves are made, and something hides the board")]
+)
+def test_no_move_is_said_to_stand_on_a_board_that_is_hidden(moves: str, *, unseen: bool) -> None:
+    page: Any = SimpleNamespace(performer=SimpleNamespace(new_elements=SimpleNamespace(selectors=list)))
+    assert _unconfirmed(page, unseen=unseen) == f"{moves}, but the page does not say that it is won"

@@ -127,6 +127,8 @@ def test_symbols_of_one_colour_are_told_by_their_figures() -> None:
     assert asked_about_digits(BINAIRO) == Statement(WitnessVerdict.AGREES)
     other = asked_about_digits(["11..0.", *BINAIRO[1:]])
     assert [*map(str, other.differences)] == ["the markup has a moon at R1C2, the picture shows the other symbol"]
+    one = asked_about_digits([line.replace("0", "1") for line in BINAIRO])
+    assert one.verdict is WitnessVerdict.DIFFERS, "there is one symbol only"
 
 
 def test_a_small_note_is_no_difference() -> None:

@@ -32,6 +32,7 @@ def best(words: LearnWords, *found: Any, alerts: tuple[str, ...] = (), after: st
 LANGUAGES = [
     *("You win!", "Gelöst in 0:12", "Félicitations !", "¡Bien hecho!"),
     *("Parabéns!", "Complimenti!", "Tebrikler!", "Opgelost"),
+    *("Level Cleared! 🎉", "You beat this puzzle!"),
 ]
 
 
