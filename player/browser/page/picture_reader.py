@@ -65,10 +65,8 @@ class PictureReader:
         self._known: Known | None = None
         self._grid: Grid | None = None
         self._enlarged = 0
-        self._ratio, self._is_sharp = (
-            1.0,
-            False,
-        )  # pixels of a picture for each CSS pixel; whether the screen has no more
+        # The pixels of a picture for each CSS pixel, and whether pictures have all that the screen has.
+        self._ratio, self._is_sharp = 1.0, False
         signs = [sign for page in pages for sign in page.won if sign.picture]
         self._signs = {str(sign.picture): Verdict(sign.proves) for sign in signs}
         self._enters = any({"buttons", "palette"} & {*page.enter} and page.buttons is None for page in pages)
@@ -234,13 +232,16 @@ class PictureReader:
         return decoded(data) if data else None
 
     def _sharpen(self) -> bool:
-        """Take pictures with all pixels of the screen from now on; False if those had them, or the board is known."""
-        plain = None if self._known or self._is_sharp else self._taken()
-        self._is_sharp = plain is not None
-        whole = self._taken() if self._is_sharp else None
+        """Take pictures with all pixels of the screen from now on; return whether it has more than those had.
+
+        A board that is known is not read anew.
+        """
+        if self._known or self._is_sharp:
+            return False
+        plain, whole = self._taken(), self._reader.screenshot()
         if plain is None or whole is None:
             return False
-        self._ratio = whole.shape[1] / plain.shape[1]
+        self._is_sharp, self._ratio = True, decoded(whole).shape[1] / plain.shape[1]
         return self._ratio > 1
 
     def _sign(self) -> Verdict | None:
