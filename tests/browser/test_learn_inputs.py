@@ -72,7 +72,8 @@ if (["check", "zeros"].includes(input)) {
   addEventListener("keydown", ({ key }) => { if (/[1-9]/.test(key)) put(chosen, Number(key)); });
 }
 if (input === "check") {
-  const check = document.body.appendChild(document.createElement("button"));
+  const check = document.body.appendChild(document.createElement(CONFIG.control));
+  if (CONFIG.control === "a") check.href = "#";
   check.textContent = "Check";
   window.checks = 0;
   check.onclick = () => {
@@ -591,9 +592,12 @@ def test_symbols_are_chosen_by_buttons_before_the_cell(page: Page, site: SiteSel
     assert page.evaluate("document.body.dataset.reset ?? ''") == ""
 
 
-def test_a_finished_board_is_handed_in_by_a_button_pressed_once(page: Page, site: SiteSelectors) -> None:
-    lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="check"), "mini-sudoku")
-    assert lesson.section["submit"] == {"selector": "button", "text": ["Check"]}
+@pytest.mark.parametrize("control", ["button", "a"])
+def test_a_finished_board_is_handed_in_by_a_control_pressed_once(page: Page, site: SiteSelectors, control: str) -> None:
+    """A link may be one, if it leads nowhere."""
+    html = page_of("mini-sudoku", _SUDOKU, input="check", control=control)
+    lesson = learnt(page, site, html, "mini-sudoku")
+    assert lesson.section["submit"] == {"selector": control, "text": ["Check"]}
     assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Correct"]}]
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
     assert page.evaluate("checks") == 1
