@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from player.errors import BoardError
-from player.games.grid import Cell, cells, neighbours
+from player.games.grid import Cell, Wall, cells, neighbours
 from player.games.patches.areas import areas_on, drawn_line, enclosed, new_lines
 from player.games.patches.board import Board
 from player.games.patches.play import DRAWN
@@ -244,12 +244,13 @@ def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:
 def changed(board: Board, before: Sheet, now: Sheet, marks: list[Value]) -> list[Value]:
     """Return the marks by the lines that were drawn between the cells since the first picture, if there are some.
 
-    Clues on coloured tiles are covered by patches, which have borders of their own, and so has what fills its cells.
+    Clues on coloured tiles are covered by patches, which have borders of their own. So has what fills its cells: then
+    each line has a changed cell at its side.
     """
-    clues = {clue.cell for clue in board.clues}
-    fills = any(mark != BARE for at, mark in zip(cells(*board.shape), marks, strict=True) if at not in clues)
-    lines = None if fills or _are_coloured(_tiles(before)) else new_lines(before, now)
-    return enclosed(board, lines) if lines else marks
+    lines = frozenset[Wall]() if _are_coloured(_tiles(before)) else new_lines(before, now)
+    marked = {at for at, mark in zip(cells(*board.shape), marks, strict=True) if mark != BARE}
+    fills = all(marked.intersection(pair) for pair in lines)
+    return marks if fills else enclosed(board, lines)
 
 
 #: The least confidence in a shape.
