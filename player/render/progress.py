@@ -30,7 +30,8 @@ class Progress:
         """Begin anew; in a worker, where the line is the parent's, `live` is False."""
         self.live, self.quiet, self.verbose, self._what = live, quiet, verbose, what
         self._stream, self._lock, self._over = sys.stderr, RLock(), Event()
-        self._begun, self._is_free, self._line, self._drawn = False, True, "", ""
+        self._begun, self._is_free, self._line = False, True, ""
+        self._drawn: str | None = ""
         self.expect()
 
     @contextmanager
@@ -124,9 +125,10 @@ class Progress:
         with self._lock, suppress(OSError, ValueError):  # the terminal is gone: the work goes on
             if line != self._drawn:
                 width = _columns(self._stream) - 1
-                self._drawn = line
+                self._drawn = None  # what is there is unknown, if an interrupt comes in the middle
                 self._stream.write(f"\r{line[:width]:<{width}}\r")
                 self._stream.flush()
+                self._drawn = line
 
 
 class _Above:

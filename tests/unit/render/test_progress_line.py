@@ -103,6 +103,29 @@ def test_an_error_leaves_no_line(error: type[BaseException]) -> None:
     assert terminal.lines == ["player: the error", ""]
 
 
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_an_interrupt_in_the_middle_of_a_drawing_leaves_no_line(moment: str) -> None:
+    class Interrupted(Terminal):
+        at = 0
+
+        def write(self, text: str) -> int:
+            self.at += 1
+            if self.at == 2 and moment == "before":
+                raise KeyboardInterrupt
+            written = super().write(text)
+            if self.at == 2:
+                raise KeyboardInterrupt
+            return written
+
+    terminal = Interrupted()
+    with suppress(KeyboardInterrupt), shown(terminal) as progress:
+        progress.advance()
+        progress.draw()
+        sys.stdout.write("a board\n")  # takes the line away
+    terminal.write("stopped")
+    assert terminal.lines == ["stopped"]
+
+
 def test_a_long_line_is_cut_off_at_the_edge() -> None:
     with shown(terminal := Terminal()) as progress:
         progress.stage("x" * 100)
