@@ -138,9 +138,7 @@ def _end(result: Result, page: "GamePage", *, complete: bool) -> None:
         message = f"all moves stand, and the page says that they are wrong: {page.judgement.refusal!r}"
         return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
     if complete:
-        return result.ended(
-            Outcome.UNCONFIRMED, NOT_CONFIRMED, _noted(result, _unconfirmed(page, unseen=result.unseen))
-        )
+        return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _noted(result, _unconfirmed(result, page)))
     message = f"the page did not take the moves in {result.attempts} attempts{result.refused}"
     return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
 
@@ -179,12 +177,9 @@ def _noted(result: Result, message: str) -> str:
     return "; ".join(filter(None, ["one of several solutions was played" if picked else "", message]))
 
 
-def _unconfirmed(page: "GamePage", *, unseen: bool) -> str:
-    """The message about a page that does not say that it is won, with what may be the sign for it.
-
-    The finished board may be `unseen`.
-    """
-    moves = "all moves are made, and something hides the board" if unseen else "all moves stand"
+def _unconfirmed(result: Result, page: "GamePage") -> str:
+    """The message about a page that does not say that it is won, with what may be the sign for it."""
+    moves = "all moves are made, and something hides the board" if result.unseen else "all moves stand"
     message = f"{moves}, but the page does not say that it is won"
     with suppress(Unavailable):  # the page is gone: the verdict stands
         if seen := page.performer.new_elements.selectors():

@@ -87,11 +87,14 @@ const latticeOf = (group) => {
   return isEven && isEvenDown && isDense ? { cells, rows, cols, pitch: [across, down] } : null;
 };
 
-// The parts of a family by size, and all of it where those are no lattices: a row of numbers may be higher than others.
-/** @type {(family: Element[]) => Element[][]} */
-const parts = (family) => {
-  const alike = bySize(family);
-  return alike.length === 1 || alike.some(latticeOf) ? alike : [...alike, family];
+/** @type {(groups: Element[][]) => Cells[]} */
+const latticesOf = (groups) => groups.flatMap((one) => [one, ...byName(one)]).flatMap((group) => latticeOf(group) ?? []);
+
+// The lattices of a family's members of one size, else of all: a row with numbers may be higher than others.
+/** @type {(family: Element[]) => Cells[]} */
+const latticesIn = (family) => {
+  const groups = bySize(family), found = latticesOf(groups);
+  return found.length || groups.length === 1 ? found : latticesOf([family]);
 };
 
 /** @type {(cells: Element[]) => Element} */
@@ -122,15 +125,13 @@ const reached = ({ cells }) => {
 /** @type {() => Cells[]} */
 export const lattices = () => {
   const numbered = largestLattice()?.cells ?? [];
-  const groups = [...families().flatMap(parts), numbered].filter(({ length }) => length >= SMALLEST);
   /** @type {Map<string, Cells>} */
   const found = new Map();
   const ids = new Map();
   /** @type {(element: Element) => number} */
   const idOf = (element) => ids.get(element) ?? (ids.set(element, ids.size), ids.size - 1);
-  for (const group of groups.flatMap((one) => [one, ...byName(one)])) {
-    const lattice = latticeOf(group);
-    if (lattice) found.set(lattice.cells.map(idOf).join(), lattice);
+  for (const lattice of [...families().flatMap(latticesIn), ...latticesOf([numbered])]) {
+    found.set(lattice.cells.map(idOf).join(), lattice);
   }
   const shown = [...found.values()].filter(({ cells }) => cells.every(isShown));
   const outer = shown.filter((one) => !shown.some((other) => holds(other, one)));

@@ -20,7 +20,7 @@ Press = str
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press; else a key at the cursor."""
 Way = str
 DRAG = "drag"
-#: Drags again, where a rectangle of one cell is drawn by way of a cell beside it: a page may take it for a click else.
+#: Drags again, but one cell by way of a cell beside it: a press without a move may be a click for the page.
 BACK = "back"
 #: The ways to enter a text by a button, pressed after the cell or before it.
 BY_BUTTONS = {"buttons", "palette"}
@@ -160,11 +160,10 @@ def _events(
             yield from _keys(keyboard.remove(move), move, move.cells[0])
         case Box() if way == "keys":
             yield from _keys(keyboard.draw(move), move, move.a)
-        case Box(a, b) if way == BACK and a == b:
-            yield from _stroke(devices.mouse, move, [(a, points[0]), (a, points[1]), (a, points[0])])
-        case Box() if way != TAPS:
+        case Box(a, b) if way != TAPS:
             yield from _keys(keyboard.leave(), move)
-            yield from devices.stroke(move, [(move.a, points[0]), (move.b, points[-1])][: len(points)])
+            corners = [(a, points[0]), (b, points[-1])]
+            yield from devices.stroke(move, [(a, at) for at in points] if a == b else corners)
         case Trace() if way == "keys":
             yield InputEvent(partial(press_key, "Escape"), move)  # ends a line that was begun before
             by_enter = devices._replace(key="Enter", lead=lambda to, _=(): devices.lead(to, move.free))
@@ -313,26 +312,20 @@ def _ways(draw: Sequence[Way], kind: type[Move]) -> list[Way]:
 
 def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     """Return the pointer positions for `move`: its cells in order, and the button of its text if entered by one: after
-    the cell, or before it from a palette. After a word come its last cell again, or the one button that ends words.
+    the cell, or before it from a palette. After a word come its last cell again, or the one button that ends words;
+    after the one cell of a rectangle, by `BACK`, a cell beside it and that cell again.
     """
     cells = _tapped(move) if way == TAPS else touched(move)
     points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in cells]
     if isinstance(move, Box) and move.a == move.b and way == BACK:
-        return [*points, seen.points[_beside(move.a, seen)]]
+        row, col = neighbours(move.a, *seen.shape)[0]
+        return [*points, seen.points[row * seen.snapshot.cols + col], *points]
     if isinstance(move, Trace) and way == AGAIN:
         return [*points, points[-1]]
     if not (isinstance(move, Enter | Trace) and way in BY_BUTTONS):
         return points
     button = [point for text, point in seen.buttons.items() if text == _text(move)]
     return [*button, *points] if way == "palette" else [*points, *button]
-
-
-def _beside(cell: Cell, seen: BoardSeen) -> int:
-    """Return the index of a cell beside `cell`, an unmarked one if there is any."""
-    rows, cols = seen.shape
-    marked = {at for at, shown in seen.snapshot.places() if shown.get("mark")}
-    row, col = min(neighbours(cell, rows, cols), key=lambda at: at in marked)
-    return row * cols + col
 
 
 def _text(move: Enter | Trace) -> str:

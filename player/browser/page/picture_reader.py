@@ -35,10 +35,9 @@ if TYPE_CHECKING:
 #: The pause between two pictures, in milliseconds; the seconds of computing for the search in one, and those that are
 #: left at least for the whole of it, after its parts.
 PAUSE_MS, SEARCH_S, LEAST_SEARCH_S = 40, 1.0, 0.5
-#: The seconds for which a board may be hidden beside a sign of a win, as by a dialog, before it counts as covered.
-COVERED_S = 1.0
-#: The seconds for which a board may be refused before it is read from pictures with all pixels of the screen.
-SHARPER_S = 1.0
+#: The seconds for which a board may be refused before it is looked for in pictures with all pixels of the screen, and
+#: before one beside a sign of a win counts as covered, as by a dialog.
+REFUSED_S = 1.0
 #: Most enlargements of the window for what shows the board.
 MAX_ENLARGEMENTS = 2
 UNCAPTURED = "the page can't be captured"
@@ -133,21 +132,21 @@ class PictureReader:
                 last = place
                 if self.refusal != refused:
                     refused, since = self.refusal, perf_counter()
-                elif refused and self._is_covered(perf_counter() - since, final, **ask):
+                elif refused and self._is_hopeless(perf_counter() - since, final, **ask):
                     return None
             self._tab.world.rest(PAUSE_MS)
         return None
 
-    def _is_covered(self, seconds: float, final: Callable[[float], bool] | None, **ask: Any) -> bool:
-        """Return whether a board that was refused for so long is hidden beside a sign of a win.
+    def _is_hopeless(self, seconds: float, final: Callable[[float], bool] | None, **ask: Any) -> bool:
+        """Return whether a board that was refused for so long is waited for no more: a sign of a win is beside it.
 
-        Raise PageNotUnderstood if the refusal is `final`.
+        It is looked for in sharper pictures first. Raise PageNotUnderstood if the refusal is `final`.
         """
-        if seconds > SHARPER_S and self._sharpen():
+        if seconds > REFUSED_S and self._sharpen():
             return False
         if final and final(1000 * seconds):
             raise PageNotUnderstood(self.why)
-        return _how(ask)["won"] and seconds > COVERED_S
+        return _how(ask)["won"] and seconds > REFUSED_S
 
     @property
     def _hidden(self) -> float:
@@ -222,8 +221,8 @@ class PictureReader:
             from player.sight.glyphs import keypad  # noqa: PLC0415  # of the extra
 
             found = keypad(pixels, self._grid.rows, self._grid.corners)
-            by = 1 / self._ratio
-            self._pads = self._grid, {label: Point(x * by, y * by, free=True) for label, (x, y) in found.items()}
+            by = self._ratio
+            self._pads = self._grid, {label: Point(x / by, y / by, free=True) for label, (x, y) in found.items()}
         return self._pads[1]
 
     def _taken(self) -> "Image | None":

@@ -264,12 +264,16 @@ def _shown(learnt: LearntPage, move: Enter, way: str) -> bool:
     new = sorted(after.cells[index].always - before.cells[index].ever)
     reading = next((reading for trait in new if (reading := _reading_of(trait, move.text))), None)
     if reading:
-        name = learnt.game.play.MARK
-        old = learnt.section.get("read", {}).get(name, {})
-        chain = old if "any" in old else {"any": [old] if old else []}
-        field = {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}
-        learnt.use({"read": {name: field}}, {f"read.{name}": f"the digits that were entered into {CELLS} cells"})
+        _add_reading(learnt, reading)
     return reading is not None
+
+
+def _add_reading(learnt: LearntPage, reading: dict[str, Any]) -> None:
+    name = learnt.game.play.MARK
+    old = learnt.section.get("read", {}).get(name, {})
+    chain = old if "any" in old else {"any": [old] if old else []}
+    field = {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}
+    learnt.use({"read": {name: field}}, {f"read.{name}": f"the digits that were entered into {CELLS} cells"})
 
 
 def _leave_out_blind(learnt: LearntPage, index: int, text: str) -> None:

@@ -69,7 +69,7 @@ def learn(
             raise
         say(f"{error}: trying touches")  # what begins the game may take nothing else
         return by_touch()
-    learnt.seconds = seconds
+    learnt.seconds, learnt.again = seconds, again
     if page.reader.game.touched:
         learnt.use({"touch": True}, {"touch": "neither a mouse nor keys played it"})
     count = "several solutions" if learnt.any_solution else "one solution"
@@ -81,14 +81,14 @@ def learn(
             return by_touch()
         try:
             with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
-                found, times = _played(learnt, words, again, say)
+                found, times = _played(learnt, words, say)
         except PageNotUnderstood as error:
             if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
                 raise
             say(f"{error}: trying touches")
             return by_touch()
         with _timed(seconds, "confirm", f"{learnt.game.title}: playing once more"), _naming(learnt):
-            _confirm(learnt, found, times, again, say)
+            _confirm(learnt, found, times, say)
     learnt.overlays |= {*learnt.page.arrival.closed}
     return learnt
 
@@ -113,28 +113,23 @@ def _naming(learnt: LearntPage) -> Iterator[None]:
         raise PageNotUnderstood(f"{learnt.found} was found, but {error}") from error
 
 
-def _played(
-    learnt: LearntPage, words: LearnWords, again: Callable[[], GamePage] | None, say: Say
-) -> tuple[list[SignFound], SignTimes]:
+def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
     """Do what `_played_once` does, with another selector of the cells if a mark takes the first one's name away."""
     learnt.settle()
     try:
-        return _played_once(learnt, words, again, say)
+        return _played_once(learnt, words, say)
     except PageNotUnderstood as error:
         if str(error) != GONE or not learnt.names:
             raise
         learnt.use({"cell": learnt.names.pop(0)})
         learnt.afresh()
-        return _played(learnt, words, again, say)
+        return _played(learnt, words, say)
 
 
-def _played_once(
-    learnt: LearntPage, words: LearnWords, again: Callable[[], GamePage] | None, say: Say
-) -> tuple[list[SignFound], SignTimes]:
+def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
     """Try the inputs, and play with what was learnt of them; note the result.
 
-    Return what may be signs of the win, and when they were seen. What a page has kept of the trials no first picture
-    would tell: one that is played by sight is opened `again`.
+    Return what may be signs of the win, and when they were seen.
     """
     best: tuple[list[SignFound], SignTimes] | None = None
     section, evidence = learnt.section, dict(learnt.evidence)
@@ -142,9 +137,7 @@ def _played_once(
     for change in experiment(learnt):
         learnt.section, learnt.evidence = {**section, **learnt.opening}, dict(evidence)
         learnt.use(change.section, change.evidence)
-        if "sight" in learnt.section and again:
-            learnt.page = again()
-            learnt.use({})
+        learnt.renew()
         say("playing the board")
         for _ in range(2):  # again after an error: a part of the page may have come late
             learnt.resume()
@@ -163,9 +156,7 @@ def _played_once(
     return best
 
 
-def _confirm(
-    learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, again: Callable[[], GamePage] | None, say: Say
-) -> None:
+def _confirm(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, say: Say) -> None:
     """Put the sign of the win into the section if a second play confirms it."""
     if not found and learnt.any_solution:
         learnt.missing.append("won: one of several solutions was played, and the page may accept another one only")
@@ -174,13 +165,13 @@ def _confirm(
         learnt.missing.append("won: nothing appeared after the last move, and the address did not change")
         return
     likeliest = flow(found[0].sign)
-    if again is None:
+    if learnt.again is None:
         learnt.missing.append(f"won: {likeliest} may be the sign of it: a second play has to confirm it")
         return
     say("playing once more, to confirm the sign of the win")
     section = learnt.section
     learnt.overlays |= {*learnt.page.arrival.closed}
-    learnt.page = again()
+    learnt.page = learnt.again()
     sign, second = confirmed(learnt, found, times)
     learnt.section = section
     if sign is None:

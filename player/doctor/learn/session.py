@@ -1,7 +1,7 @@
 """The page that is learnt: the section so far, the board, and single inputs with what is seen before and after."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
@@ -95,6 +95,8 @@ class LearntPage:
     varies: bool = False
     """True if another load showed another board."""
     seconds: dict[str, float] = field(default_factory=dict)
+    again: Callable[[], GamePage] | None = None
+    """Opens the same page where nothing is known of what was done on it; None in a person's own browser."""
     began: float = 0.0
     """The moment at which the page was last loaded to be played, by `perf_counter`."""
     _last: Looks | None = None
@@ -355,8 +357,18 @@ class LearntPage:
             self.start = again
             self.use(again.section(), {"start": "these were pressed to reach the board, also of a game begun before"})
 
+    def renew(self) -> None:
+        """Open a page that is played by sight where nothing is known of the trials.
+
+        What it has kept of them would be on the first picture, with which later ones are compared.
+        """
+        if "sight" in self.section and self.again:
+            self.page = self.again()
+            self.use({})
+
     def afresh(self) -> None:
         """Load the page again, whose board may be another one. Raise PageNotUnderstood if it is not understood."""
+        self.renew()
         self.resume()
         reading = self._reread()
         if not isinstance(reading.look, BoardSeen) or reading.proof is None:

@@ -10,6 +10,7 @@ from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap
 from player.games.zip_path.play import State
 from player.playing.attempts import all_but_last, verified_plan
+from player.playing.result import Result
 from player.playing.walk import _unconfirmed
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
@@ -58,4 +59,4 @@ def test_a_click_that_had_no_effect_is_left_out_if_the_drag_does_without_it() ->
 )
 def test_no_move_is_said_to_stand_on_a_board_that_is_hidden(moves: str, *, unseen: bool) -> None:
     page: Any = SimpleNamespace(performer=SimpleNamespace(new_elements=SimpleNamespace(selectors=list)))
-    assert _unconfirmed(page, unseen=unseen) == f"{moves}, but the page does not say that it is won"
+    assert _unconfirmed(Result("zip", unseen=unseen), page) == f"{moves}, but the page does not say that it is won"

@@ -302,7 +302,7 @@ def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pyt
 
 def test_a_rectangle_of_one_cell_is_drawn_by_way_of_a_cell_beside_it_once_a_press_was_none() -> None:
     board = BoardSeen(
-        snapshot=Snapshot(2, 2, ({"mark": ""}, {"mark": "a"}, {"mark": ""}, {"mark": ""})),
+        snapshot=Snapshot(2, 2, ({"mark": ""},) * 4),
         points=tuple(Point(10 * col, 10 * row, free=True) for row in range(2) for col in range(2)),
     )
     ways, mine = InputMethods(), PageSelectors.model_construct(draw=["drag"], enter=["keys"], remove=["keys"])
@@ -314,7 +314,7 @@ def test_a_rectangle_of_one_cell_is_drawn_by_way_of_a_cell_beside_it_once_a_pres
         devices.mouse, devices.is_quick, devices.stroke = mouse, False, partial(_stroke, mouse)
         tried.append([event.point for event in input_events(devices, boxes, board, way) if event.point])
         ways.judge(what, str(way), worked=False)
-    assert tried == [[(0, 0), (0, 0)], [(0, 0), (0, 5), (0, 10), (0, 0)]]
+    assert tried == [[(0, 0), (0, 0)], [(0, 0), (5, 0), (10, 0), (0, 0)]]
 
 
 def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
