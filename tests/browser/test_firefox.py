@@ -87,6 +87,11 @@ def test_a_question_is_asked_until_its_answer_and_keeps_what_it_notes(world: Iso
     assert world.ask("() => null", {}, 100) is None
 
 
+def test_a_late_answer_is_one(world: IsolatedWorld) -> None:
+    busy = "() => { const end = performance.now() + 1000; while (performance.now() < end); return 'late'; }"
+    assert world.ask(busy, {}, 50) == "late"
+
+
 def test_a_wrong_selector_is_named(world: IsolatedWorld) -> None:
     with pytest.raises(ConfigInvalid, match=r"':::' in selectors\.yaml is not a CSS selector"):
         world.ask("() => document.querySelector(':::')", {}, ANSWER_MS)

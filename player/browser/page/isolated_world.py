@@ -101,24 +101,29 @@ def register(playwright: Playwright) -> None:
 
 
 def call(page: Page, function: str, question: Mapping[str, Any], timeout: float) -> str | None:
-    """Return the first answer of `function` to `question` other than null; None if there is none for `timeout` ms."""
+    """Return the first answer of `function` to `question` other than null; None if there is none for `timeout` ms.
+
+    An answer that a busy page gives late is one, too. Raises Unavailable if a page that hangs gives none.
+    """
     request = {"key": sha256(function.encode()).hexdigest(), "number": next(_numbers), "question": question}
     source = None
     end = perf_counter() + timeout / 1000
-    while (left := 1000 * (end - perf_counter())) > 0:
+    while True:
         body = quote(json.dumps({**request, "source": source}), safe="")
+        left = max(0.0, 1000 * (end - perf_counter()))
         try:
-            text = page.text_content(f"{NAME}={body}", timeout=left) or "-"
+            text = page.text_content(f"{NAME}={body}", timeout=left + HUNG_TIMEOUT_MS) or "-"
         except TimeUp:
-            return None
+            raise Unavailable(f"{urlsplit(page.url).path} does not answer: try again") from None
         if text.startswith("="):
             return text[1:]
         if text.startswith("!"):
             raise _mistake(text[1:])
         source = function if text == "?" else None
         if source is None:
-            page.wait_for_timeout(min(POLL_MS, left))
-    return None
+            if perf_counter() >= end:
+                return None
+            page.wait_for_timeout(POLL_MS)
 
 
 #: Polls once per animation frame, or more seldom if the page is not drawn; answers null at the timeout. The question is
@@ -179,6 +184,8 @@ class IsolatedWorld:
         """Return the first answer of `script` to `question`, or None if there is none for `timeout` milliseconds.
 
         `script` is the source of a JavaScript function that returns a text, or null to be polled again.
+
+        An answer that a busy page gives late is one, too.
 
         Raises Crashed if the page is gone, ConfigInvalid if a selector is invalid. A page that hangs, or a
         browser that dies during the call, does not answer at all: the deadline ends the call.
