@@ -137,6 +137,29 @@ def tango_with_signs_as_large_as_cells(board: Board) -> str:
     return page(grid(cells, 2 * n - 1), f".box {SQUARE} .square {{ border: 1px solid }}")
 
 
+def tango_by_drawings(board: Board) -> str:
+    """Cells with a drawing, and labels that begin with their place; the signs are drawings that lie over two cells."""
+    n = board["size"]
+    givens = {(row, col): symbol for row, col, symbol in board["givens"]}
+    shapes = {"sun": "<circle cx=12 cy=12 r=8 fill=orange />", "moon": "<path d='M16 4A8 8 0 1 0 20 16Z' fill=navy />"}
+    labels = {place: f"{symbol}, fixed" for place, symbol in givens.items()}
+    cells = [
+        f"aria-label='Row {row + 1}, column {col + 1}: {labels.get((row, col), 'empty')}'>"
+        + (f"<svg width=24 height=24>{shapes[givens[row, col]]}</svg>" if (row, col) in givens else "")
+        for row, col in places(n, n)
+    ]
+    lines = {"equal": "M2 3.4h6M2 6.6h6", "cross": "M2 2l6 6M8 2l-6 6"}
+    signs = "".join(
+        f"<div class=badge style='top: {24 * (a[0] + b[0]) + 16}px; left: {24 * (a[1] + b[1]) + 16}px'>"
+        f"<svg width=16 height=16 viewBox='0 0 10 10'><path d='{lines[sign]}' fill=none stroke=#555 /></svg></div>"
+        for a, b, sign in board["edges"]
+    )
+    style = ".badge { position: absolute; width: 16px; height: 16px; border-radius: 50%; background: white }"
+    cell = f"section button {SQUARE} button {{ border: 1px solid #ccc; background: white }}"
+    whole = f"<div style='position: relative; width: max-content'>{grid(cells, n, 'button')}{signs}</div>"
+    return page(whole, style + cell)
+
+
 def sudoku_in_boxes(board: Board) -> str:
     """An element for each box, which is what tells the boxes."""
     n, (high, wide) = len(board["givens"]), board["box"]
@@ -197,7 +220,7 @@ def wend_by_hashed_classes(board: Board) -> str:
 MAKES: dict[str, tuple[Callable[[Board], str], ...]] = {
     "queens": (queens_by_hashed_colours, queens_with_a_given),
     "zip": (zip_by_classes, zip_by_pictures),
-    "tango": (tango_by_painted_discs, tango_with_signs_as_large_as_cells),
+    "tango": (tango_by_painted_discs, tango_with_signs_as_large_as_cells, tango_by_drawings),
     "mini-sudoku": (sudoku_in_boxes,),
     "patches": (patches_by_glyphs,),
     "wend": (wend_by_hashed_classes,),

@@ -230,7 +230,7 @@ def _of_label(texts: list[str], weight: int) -> Iterator[tuple[str, int]]:
     if any(re.search(r"\d", text) for text in texts):
         patterns += [r"^\D*(\d+)\D*$", r"^(\d+)", r"(\d+)\D*$"]
         patterns += [rf"{word}\W{{1,2}}(\d+)" for word in _found(r"([^\W\d]+)\W{1,2}\d", texts)]
-        patterns += [rf"(\d+)\W{{1,2}}{word}" for word in _found(r"\d\W{1,2}([^\W\d]+)", texts)]
+        patterns += [rf"(\d+)[^\w:,;.]{{1,2}}{word}" for word in _found(r"\d[^\w:,;.]{1,2}([^\W\d]+)", texts)]
     words = [re.findall(r"[^\W\d]+", text) for text in texts]
     common = set.intersection(*map(set, words)) if words else set()
     for word in [word for word in dict.fromkeys(words[0] if words else ()) if word in common][:8]:
@@ -299,6 +299,8 @@ def _sides_of(lattice: SurveyedLattice) -> Iterator[Candidate]:
         yield Candidate({"sides": ":empty", "thin": True}, "places", STYLED)
         for crossed in (True, False):
             yield Candidate({"sides": "svg", "crossed": crossed}, "drawing", STYLED)
+    if any(one.tag == "svg" and not _lies_over(one) for one in lattice.loose):
+        yield from (Candidate({"bars": "svg", "crossed": crossed}, "drawing", STYLED) for crossed in (True, False))
     loose, stems = _loose_names(lattice), dict[str, list[str]]()
     for name, weight in loose.items():
         yield from _signs("bars", name, weight, [one for one in _called(name, lattice.loose) if not _lies_over(one)])

@@ -1,5 +1,6 @@
 """Recipe of Binairo on unknown pages: two symbols, which of them are given, and signs between cells."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -74,6 +75,8 @@ def _symbols(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
             continue
         if 2 * column.values.count(empty) < count or is_shading(column.values, *table.shape):
             continue
+        if _says_where(column, empty, table.shape[1]):
+            continue
         is_shade = all("property" in one.reading for one in column.readings)
         if is_shade and _is_drawn_otherwise(column, empty, table):
             continue
@@ -83,6 +86,19 @@ def _symbols(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
     kept = [pair for pair in found if len(set(pair[0].values)) > 2 or not any(_marked(pair[0]) <= one for one in finer)]
     yield from sorted(kept, key=lambda pair: -pair[0].score)
     yield all_empty(count), nowhere(count, "no symbol is given")
+
+
+def _says_where(column: Column, empty: object, cols: int) -> bool:
+    """Return whether names alone tell the values, and hold the number of the row or of the column of each cell."""
+    if any({"drawing", "property"} & one.reading.keys() for one in column.readings):
+        return False
+    held = []
+    for at, value in enumerate(column.values):
+        if value != empty:
+            row, col = divmod(at, cols)
+            numbers = {int(number) for number in re.findall(r"\d+", str(value))}
+            held.append({kind for kind, place in enumerate((row, row + 1, col, col + 1)) if place in numbers})
+    return bool(set.intersection(*held))
 
 
 def _is_drawn_otherwise(column: Column, empty: object, table: CellTable) -> bool:
