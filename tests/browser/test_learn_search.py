@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,7 +17,15 @@ from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.games.shared import ON_SITE
 from tests.support.replica import BUILDS, QUICK, Opener, boards
-from tests.support.unknown_pages import COLOURS, MAKES, OTHERS, patches_by_coloured_icons, wend_by_hashed_classes
+from tests.support.seen import board_of as board_seen
+from tests.support.unknown_pages import (
+    COLOURS,
+    MAKES,
+    OTHERS,
+    patches_by_coloured_icons,
+    tango_by_painted_discs,
+    wend_by_hashed_classes,
+)
 from tests.support.unknown_pages import page as html_page
 
 HERE = "http://unknown.example"
@@ -81,6 +90,24 @@ def test_the_board_of_an_unknown_page_is_found(
     told = {"grid", "cell", *(f"read.{field}" for field in learnt.section["read"])}
     assert told <= learnt.evidence.keys()
     assert learnt.doubts <= told
+
+
+@pytest.mark.full
+def test_a_sign_that_is_not_on_the_board_is_read_as_the_other_one_is(unknown: Unknown, page: Page) -> None:
+    board = boards("tango")[0]
+    crosses = [
+        [[row, col], [row + down, col + 1 - down], "cross"]
+        for row, col, down in product(range(5), range(5), range(2))
+        if board["solution"][row][col] != board["solution"][row + down][col + 1 - down]
+    ]
+    learnt = searched(unknown(tango_by_painted_discs({**board, "edges": crosses})))
+    unknown(tango_by_painted_discs(board))
+    site = bare(f"{HERE}/")
+    section = GameSelectors(url=f"{HERE}/", pages={PAGE: PageSelectors.model_validate(learnt.section)})
+    look = board_seen(GamePage(page, site, section, QUICK).reader.now())
+    assert same_puzzle("tango", GAMES["tango"].play.read(look.snapshot)) == shown(
+        tango_by_painted_discs, "tango", board
+    )
 
 
 @pytest.mark.full

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from player.doctor.learn.table import (
@@ -208,10 +209,39 @@ def _sign_choices(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
         if parts == mine:  # two kinds of sign together
             continue
         only_equal, only_cross = _sign_pair(one, one)
-        found += [(only_equal, none)] * _is_drawn_as(one, crossed=False)
-        found += [(none, only_cross)] * _is_drawn_as(one, crossed=True)
+        found += [(only_equal, _unseen(one, "cross") or none)] * _is_drawn_as(one, crossed=False)
+        found += [(_unseen(one, "equal") or none, only_cross)] * _is_drawn_as(one, crossed=True)
     yield from sorted(found, key=lambda pair: -pair[0].score - pair[1].score)
     yield none, none
+
+
+#: By sign: the pattern of what it is written as, and whether its drawing is crossed.
+_WRITTEN = {"equal": ("^(=|🟰)$", False), "cross": ("^[x×✕✖❌≠]$", True)}  # noqa: RUF001  # the signs that pages show
+
+
+def _with_looks(column: Column, sign: str) -> list[Candidate]:
+    """Return the readings of a column that say what its signs look like, if they look like `sign`."""
+    crossed = _WRITTEN[sign][1]
+    return [
+        one
+        for one in column.readings
+        if ("pattern" in one.reading and meaning(one.reading["pattern"], SIGNS) == sign)
+        or one.reading.get("crossed", not crossed) is crossed
+    ]
+
+
+def _unseen(column: Column, sign: str) -> Choice | None:
+    """Return the choice of a `sign` that is not on the board: read as the other one is, by its own look; None if that
+    has no look.
+    """
+    [other] = SIGNS.keys() - {sign}
+    if not (readings := _with_looks(column, other)):
+        return None
+    known = next((one.reading for one in readings if "pattern" in one.reading), readings[0].reading)
+    pattern, crossed = _WRITTEN[sign]
+    entry = {**known, "pattern": pattern} if "pattern" in known else {**known, "crossed": crossed}
+    says = "read as the other sign is; there is none on the board yet"
+    return Choice(([],) * len(column.values), {**entry, "once": True}, 0, says, doubt=True)
 
 
 def _is_drawn_as(column: Column, *, crossed: bool) -> bool:
@@ -284,7 +314,9 @@ def _sign_pair(equal: Column, cross: Column) -> tuple[Choice, Choice]:
         meanings = [meaning(one.words, SIGNS) for one in column.readings]
         drawn = sum("crossed" in one.reading for one in column.readings)
         bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
-        both.append(chosen(column, ["every"], bonus=bonus + drawn))
+        narrow = _with_looks(column, sign)  # the others take any sign for this one
+        choice = chosen(replace(column, readings=narrow) if narrow else column, ["every"])
+        both.append(replace(choice, score=column.score + bonus + drawn))
     return both[0], both[1]
 
 
