@@ -110,6 +110,21 @@ def test_a_sign_that_is_not_on_the_board_is_read_as_the_other_one_is(unknown: Un
     )
 
 
+def test_a_symbol_may_be_painted_by_the_borders_of_a_box(unknown: Unknown) -> None:
+    board = next(one for one in boards("tango") if len({symbol for _, _, symbol in one["givens"]}) == 2)
+    html = tango_by_painted_discs(board)
+    for before, after in (
+        (".aB3d { background: orange }", ".aB3d { background: radial-gradient(white, orange) }"),
+        (
+            ".Xy7z { background: navy }",
+            ".sq .Xy7z { width: 0; height: 0; border: 12px solid transparent; border-bottom-color: navy }",
+        ),
+    ):
+        assert before in html
+        html = html.replace(before, after)
+    assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
+
+
 @pytest.mark.full
 def test_slots_are_not_known_by_the_first_letters_of_a_hash(unknown: Unknown) -> None:
     numbered = "<span class=cebb1f data-slot=slot-1>"

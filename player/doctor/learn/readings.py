@@ -256,7 +256,7 @@ def _of_styles(inner: dict[str, int], lattice: SurveyedLattice) -> Iterator[Cand
     there = {name: _called(name, _inside(lattice)) for name in inner if "=" not in name}
     painted = [name for name, some in there.items() if is_central(some) and not any(one.text for one in some)]
     for name in painted[:_MOST_PAINTED]:
-        for style in ("background-color", "fill", "background-image"):
+        for style in ("background-color", "fill", "background-image", "border-bottom-color", "clip-path"):
             yield Candidate({"property": style, "in": name}, f"style {style} inside", STYLED)
     yield Candidate({"drawing": "svg, img"}, "drawing", STYLED)
     for style in ("background-color", "fill"):
