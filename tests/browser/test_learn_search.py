@@ -110,6 +110,16 @@ def test_a_sign_that_is_not_on_the_board_is_read_as_the_other_one_is(unknown: Un
     )
 
 
+def test_cells_that_let_clicks_through_lie_in_what_takes_these(unknown: Unknown) -> None:
+    html = tango_by_painted_discs(boards("tango")[0])
+    html = html.replace(
+        "<section", "<main style='width: max-content'><style>section { pointer-events: none }</style><section"
+    )
+    learnt = searched(unknown(html.replace("</section>", "</section></main>")))
+    assert learnt.section["grid"] == "main"
+    assert all(point.free for point in learnt.look.points)
+
+
 def test_a_symbol_may_be_painted_by_the_borders_of_a_box(unknown: Unknown) -> None:
     board = next(one for one in boards("tango") if len({symbol for _, _, symbol in one["givens"]}) == 2)
     html = tango_by_painted_discs(board)

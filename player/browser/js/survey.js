@@ -59,12 +59,22 @@ const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
   });
 };
 
+// The closest element around cells that takes clicks: cells may let them through to what reckons out the cell.
+/** @type {(cells: Element[]) => Element} */
+const clickedOf = (cells) => {
+  const inner = commonOf(cells);
+  for (let at = /** @type {Element | null} */ (inner); at && at.localName !== "body"; at = flatParent(at)) {
+    if (getComputedStyle(at).pointerEvents !== "none") return at;
+  }
+  return inner;
+};
+
 // The grid: the closest ancestor of the cells, up to some levels, that has all that lies over them too.
 const SOME = 3;
 const LEVELS = 4;
 /** @type {(lattice: Cells) => {grid: Element, loose: Element[]}} */
 const gridOf = (lattice) => {
-  const inner = commonOf(lattice.cells);
+  const inner = clickedOf(lattice.cells);
   let [grid, known] = [inner, looseIn(lattice, inner, 0).length];
   for (let [level, around] = [1, flatParent(inner)]; around && level <= LEVELS && !/^(body|html)$/.test(around.localName); level += 1, around = flatParent(around)) {
     const more = looseIn(lattice, around, 0).length;

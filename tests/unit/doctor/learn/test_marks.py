@@ -51,6 +51,12 @@ def test_a_name_of_data_comes_before_a_class_a_text_and_a_style_and_no_mark_is_a
     ]
 
 
+def test_the_number_of_a_colour_is_no_name_of_what_is_drawn() -> None:
+    coloured = [Trait("selector", "", '[data-colour="2"]', "data-colour", "2")]
+    examples = [Example(cell(coloured, named("part")), True), Example(cell(), False)]
+    assert [one.condition for one in conditions(examples, True, [".cell"])][:2] == [".part", '[data-colour="2"]']
+
+
 def test_what_one_cell_alone_has_is_no_mark() -> None:
     clicked, before = cell(named("mark", "focus")), cell(named("mark"))
     assert found([clicked, before], [cell()]) == [".mark"]
