@@ -190,6 +190,18 @@ def test_a_game_begun_before_is_looked_for_without_a_press_of_its_start(page: Pa
 
 
 @full
+def test_a_game_begun_before_may_ask_to_go_on_in_words_of_any_language(page: Page, site: SiteSelectors) -> None:
+    paused = """<div style='position: fixed; inset: 0; background: #fff' hidden><button id=on>Vazhdo</button></div>
+        <script>const veil = document.getElementById("on").parentElement;
+        veil.hidden = !localStorage.begun;
+        veil.onclick = () => { veil.hidden = true; };
+        grid.addEventListener("click", () => { localStorage.begun = 1; });</script>"""
+    lesson = learnt(page, site, page_of("a click crowns") + paused)
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+    assert lesson.section["start"]["text"][0] == "Vazhdo"
+
+
+@full
 def test_clicks_without_any_effect_are_not_repeated(page: Page, site: SiteSelectors) -> None:
     """Each kind of click is made once on three cells; a double click presses twice."""
     count = "sessionStorage.downs = 1 + Number(sessionStorage.downs ?? 0)"

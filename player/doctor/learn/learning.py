@@ -139,8 +139,8 @@ def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[
         learnt.use(change.section, change.evidence)
         learnt.renew()
         say("playing the board")
-        for _ in range(2):  # again after an error: a part of the page may have come late
-            learnt.resume()
+        for again in (False, True):  # after an error: a part of the page may have come late, or it asks to go on
+            learnt.resume(covered=again)
             result, found, times = first_play(learnt, words)
             if result.error is None:
                 break

@@ -338,9 +338,9 @@ class LearntPage:
         before = "a board with several solutions" if start.levels else "no board"
         self.use(opening, {"start": f"{before} was there before this was pressed"} if opening else {})
 
-    def resume(self) -> None:
-        """Load a page whose board was covered again; add to the section what begins a game that was begun before."""
-        if "sight" in self.section or self.start is None or not (self.start.steps or self.overlays):
+    def resume(self, *, covered: bool = False) -> None:
+        """Load a page again whose board was, or is, `covered`; add to the section what begins a game begun before."""
+        if "sight" in self.section or self.start is None or not (covered or self.start.steps or self.overlays):
             return
         self.trials.go()
         self.trials.quiet(1000 * QUIET_S)
@@ -370,7 +370,11 @@ class LearntPage:
         """Load the page again, whose board may be another one. Raise PageNotUnderstood if it is not understood."""
         self.renew()
         self.resume()
-        reading = self._reread()
+        try:
+            reading = self._reread()
+        except PageNotUnderstood:  # what was tried may be a game begun before
+            self.resume(covered=True)
+            reading = self._reread()
         if not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.varies = self.varies or reading.board != self.board
