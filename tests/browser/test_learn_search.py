@@ -23,6 +23,7 @@ from tests.support.unknown_pages import (
     MAKES,
     OTHERS,
     patches_by_coloured_icons,
+    sudoku_in_boxes,
     tango_by_painted_discs,
     wend_by_hashed_classes,
 )
@@ -118,6 +119,12 @@ def test_cells_that_let_clicks_through_lie_in_what_takes_these(unknown: Unknown)
     learnt = searched(unknown(html.replace("</section>", "</section></main>")))
     assert learnt.section["grid"] == "main"
     assert all(point.free for point in learnt.look.points)
+
+
+def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:
+    board = boards("mini-sudoku")[0]
+    learnt = searched(unknown(sudoku_in_boxes(board).replace("height: 48px", "height: 96px")))
+    assert same_puzzle("mini-sudoku", learnt.board) == same_puzzle("mini-sudoku", board_of(board)[1])
 
 
 def test_a_symbol_may_be_painted_by_the_borders_of_a_box(unknown: Unknown) -> None:

@@ -197,6 +197,10 @@ GOOD = {
     "<section id=c style='cursor: pointer'><b>Daily puzzle</b><p>One for all, every day</section>"
     "<p style='cursor: pointer' onclick='location.href = `/away`'>Statistics of today</p>"
     "<script>c.addEventListener('click', () => { c.remove(); grid.hidden = false; })</script>",
+    "a start that goes on to lie under the board": QUEENS.replace("<main>", "<main hidden>")
+    + "<style>[hidden] { display: none !important } h1 { margin: 0 }"
+    " main { position: fixed; inset: 0; background: white; width: auto !important; place-content: start }</style>"
+    "<button onclick='grid.hidden = false'>Start a game</button>",
     "a menu of games": QUEENS.replace("<main>", "<main hidden>").replace("<h1>Queens</h1>", "")
     + "<style>[hidden] { display: none !important } h3 { cursor: pointer }</style>"
     "<section id=c><h3 onclick='c.remove(); grid.hidden = false'>Queens: one in each row</h3>"

@@ -17,7 +17,7 @@ const LEAST_SIDE = 12;
 /** @type {(element: Element) => boolean} */
 const isBoxy = (element) => {
   const { width, height } = boxOf(element);
-  return Math.min(width, height) >= LEAST_SIDE && Math.min(width, height) >= 0.6 * Math.max(width, height);
+  return Math.min(width, height) >= LEAST_SIDE && Math.min(width, height) >= 0.45 * Math.max(width, height);
 };
 
 // The elements of one tag, so many levels below an element, by element, level and tag.

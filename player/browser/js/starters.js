@@ -1,6 +1,6 @@
 // @ts-check
 // What may begin the game, by the target `ask.starter`: a selector and a text that find each, and where it is clicked. Only
-// what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a free board, only if
+// what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a board, and under it, only if
 // `ask.beside`. With `ask.wide`, whatever the page shows a hand over, if it has such words among others in its name; over a
 // board, anything that can be pressed. With it, if there is a board: where its cells are, and the control that closes what
 // covers the first covered one. `ask.kind` asks for options of lists, or for the one field for a name, in place of what is
@@ -97,7 +97,7 @@ const fields = () => {
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
 /** @type {(element: Element) => boolean} */
-const isPressed = (element) => isHarmless(element) && isOnTop(element) && !element.matches(":disabled");
+const isPressed = (element) => isHarmless(element) && (beside || isOnTop(element)) && !element.matches(":disabled");
 
 export const answer = () => {
   const closer = covered && closerOf(covered, reaches(covered));
