@@ -76,6 +76,14 @@ def test_no_form_is_submitted_and_no_link_followed(learning: Learn, name: str) -
     assert there.sent == []
 
 
+@pytest.mark.full
+def test_a_page_that_leads_to_the_game_by_a_link_is_refused_with_its_address(learning: Learn) -> None:
+    html = "<!DOCTYPE html><title>Queens</title><a href=/game?size=8><b>Play!</b></a> <a href=/rules>Rules</a>"
+    error, there = refused(learning, html)
+    assert str(error).endswith(f"; a link leads to {there.origin}/game?size=8: learn that page")
+    assert [path for _, path in there.log] == ["/"]
+
+
 #: The methods and paths of what is stopped, if it is no POST to /away.
 STOPPED = {
     "put": "PUT 127.0.0.1",

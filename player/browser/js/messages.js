@@ -63,8 +63,8 @@
  * @property {Point | null} closer of what covers a cell
  * @property {({selector: string, text: string, kind: StarterKind} & Point)[]} starters
  *
- * What a starter needs: a press, its option chosen, or a name filled in.
- * @typedef {"press" | "choose" | "fill"} StarterKind
+ * What a starter needs: a press, its option chosen, a name filled in, or a visit to the address that is its text.
+ * @typedef {"press" | "choose" | "fill" | "lead"} StarterKind
  */
 
 /**

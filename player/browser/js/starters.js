@@ -3,8 +3,8 @@
 // what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a board, and under it, only if
 // `ask.beside`. With `ask.wide`, whatever the page shows a hand over, if it has such words among others in its name; over a
 // board, anything that can be pressed. With it, if there is a board: where its cells are, and the control that closes what
-// covers the first covered one. `ask.kind` asks for options of lists, or for the one field for a name, in place of what is
-// pressed.
+// covers the first covered one. `ask.kind` asks for options of lists, for the one field for a name, or for links that lead
+// on, in place of what is pressed.
 
 import { closest, contains, elementAt, flatParent } from "./tree.js";
 import { all, folded, namesOf, outside, pointsOf, speaksOf, targets, words } from "./dom.js";
@@ -93,6 +93,10 @@ const fields = () => {
     && !field.readOnly && ["", "off", "on", "name", "nickname"].includes(field.autocomplete) && isOnTop(field)
     && labelsOf(field).some((name) => speaksOf(name, starter.words)) && !labelsOf(field).some((name) => speaksOf(name, starter.not_words)));
 };
+// The links to other pages of the site whose names are a start, by their addresses.
+/** @type {() => StartersResponse["starters"]} */
+const leads = () => /** @type {HTMLAnchorElement[]} */ (all("a[href]").filter((link) => visible(link) && silence(link) < 2 && !isHarmless(link)))
+  .filter(({ origin, protocol }) => origin === location.origin && protocol.startsWith("http")).map((link) => ({ ...told(link), text: link.href }));
 // A link comes after all else.
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
@@ -106,7 +110,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
+    starters: kind === "lead" ? leads() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
       : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);

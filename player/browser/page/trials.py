@@ -43,7 +43,7 @@ HOLD_MS = 700
 class Starter(NamedTuple):
     """An element that may begin the game: a selector and a text that find it, and the place of a click, as `Point`.
 
-    By its `kind` it is pressed, is an option to choose, or a field to fill in.
+    By its `kind` it is pressed, is an option to choose, a field to fill in, or a link whose address is its text.
     """
 
     selector: str
@@ -168,7 +168,7 @@ class Trials:
 
         There are none beside a board that nothing covers, unless `beside` is set. With `wide`, whatever shows a hand
         and has such words in its name counts too, and anything that can be pressed in a layer over the board. By its
-        `kind`, these are options of a list instead, or the one field for a name.
+        `kind`, these are options of a list instead, the one field for a name, or links to other pages of the site.
         """
         answer = self._reader.answer(STARTERS, starter=target.model_dump(), beside=beside, wide=wide, kind=kind)
         found = json.loads(answer)

@@ -13,6 +13,7 @@ from player.browser.launch import BrowserOptions, browser
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
+from player.browser.page.trials import Trials
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
 from player.browser.selectors.yaml_file import flow
@@ -236,10 +237,16 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
             return learnt
         if starter is None or start.is_over:
             with _naming(learnt) if learnt else nullcontext():
-                raise refused or PageNotUnderstood(COVERED)
+                raise (refused and _with_lead(refused, trials, start)) or PageNotUnderstood(COVERED)
         doing = {"press": "pressing", "fill": "filling in", "choose": "choosing"}[starter.kind]
         say(f"{'the board is covered' if learnt else 'no board yet'}: {doing} {starter.text!r}")
         start.press(trials, starter)
+
+
+def _with_lead(refused: PageNotUnderstood, trials: Trials, start: Start) -> PageNotUnderstood:
+    """Return the refusal of a page without a board, with the address that the first link named as a start leads to."""
+    links = trials.surface(start.words.start, kind="lead").starters
+    return PageNotUnderstood(f"{refused}; a link leads to {links[0].text}: learn that page") if links else refused
 
 
 def _search(
