@@ -9,13 +9,21 @@ from tests.model.cases import CASES
 from tests.model.exploration import explored
 from tests.model.mutants import MUTANTS, Mutant
 
+#: The first has each kind of input: taps, a path and rectangles.
+PARTS = [("queens", "zip", "patches"), ("tango", "mini-sudoku", "wend")]
+
 
 @pytest.mark.full
-def test_the_properties_hold_with_two_faults() -> None:
-    for game in CASES:
+@pytest.mark.parametrize("games", PARTS, ids="-".join)
+def test_the_properties_hold_with_two_faults(games: tuple[str, ...]) -> None:
+    for game in games:
         report = explored(next(CASES[game]()), 2)
         assert not report.broken, f"{game}: {report.broken}\n{report.trace}"
         assert report.endings["solved"] > 100, game
+
+
+def test_no_game_is_left_out() -> None:
+    assert {game for part in PARTS for game in part} == {*CASES}
 
 
 @pytest.mark.full
