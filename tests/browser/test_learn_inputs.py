@@ -627,6 +627,34 @@ def test_digits_are_entered_by_buttons_on_a_page_that_is_played_by_sight(
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+#: A word of success that the picture always shows, and a control that hands in the board.
+_WORD_AND_CHECK = """
+canvas.height += 60;
+const wordless = draw;
+draw = () => {
+  wordless();
+  pen.fillStyle = "black";
+  pen.font = "bold 30px sans-serif";
+  pen.fillText("BRAVO", 20, canvas.height - 15);
+};
+draw();
+const check = document.body.appendChild(document.createElement("button"));
+check.textContent = "Check";
+check.onclick = () => {
+  const isWon = values.join() === solution.flat().join();
+  document.querySelector("p").textContent = isWon ? "Correct!" : "Something is wrong";
+};
+"""
+
+
+@pytest.mark.more
+def test_a_board_is_handed_in_although_the_picture_shows_a_word_of_success(page: Page, site: SiteSelectors) -> None:
+    script = _DIGITS_ON_A_CANVAS.replace('document.querySelector("p").textContent = "Well done"', "0") + _WORD_AND_CHECK
+    lesson = learnt(page, site, page_of("mini-sudoku", script, inside=False), "mini-sudoku")
+    assert lesson.section["submit"] == {"selector": "button", "text": ["Check"]}
+    assert (lesson.section["won"][0]["text"], lesson.confirmed, lesson.missing) == (["Correct"], True, [])
+
+
 @pytest.mark.more
 def test_rectangles_are_drawn_by_their_borders_on_a_page_that_is_played_by_sight(
     page: Page, site: SiteSelectors

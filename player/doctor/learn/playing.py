@@ -208,20 +208,25 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
     result = played(learnt, watch=watch)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
-    if stands(result) and not found:
-        seen, found = (
-            perf_counter(),
-            [
-                SignFound({"as": "banner", "picture": word}, IN_PICTURE, f"a picture shows {word} after the last move")
-                for word in pictured(learnt, _single(words))
-            ],
-        )
-    if stands(result) and not are_sure(found) and (control := _handed_in(learnt, words)):
-        watch()
-        if are_sure(found):
-            learnt.use({"submit": control}, {"submit": "pressed once after the last move, it brought the sign"})
+    if stands(result) and not are_sure(found):
+        shown_before = [] if found else _in_picture(learnt, words)
+        if control := _handed_in(learnt, words):
+            watch()
+            found = found or [one for one in _in_picture(learnt, words) if one not in shown_before]
+            if are_sure(found):
+                learnt.use({"submit": control}, {"submit": "pressed once after the last move, it brought the sign"})
+        if not found:
+            seen, found = perf_counter(), shown_before
     times = SignTimes(seen - learnt.began, seen - _read_at(learnt, result))
     return result, found if stands(result) else [], times
+
+
+def _in_picture(learnt: LearntPage, words: LearnWords) -> list[SignFound]:
+    """Return the words of success that a picture of a page shows now that is played by sight, as signs."""
+    return [
+        SignFound({"as": "banner", "picture": word}, IN_PICTURE, f"a picture shows {word} after the last move")
+        for word in pictured(learnt, _single(words))
+    ]
 
 
 def _read_at(learnt: LearntPage, result: Result) -> float:

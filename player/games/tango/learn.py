@@ -216,7 +216,7 @@ def _sign_choices(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
 
 
 #: By sign: the pattern of what it is written as, and whether its drawing is crossed.
-_WRITTEN = {"equal": ("^(=|🟰)$", False), "cross": ("^[x×✕✖❌≠]$", True)}  # noqa: RUF001  # the signs that pages show
+_WRITTEN = {"equal": ("^(=|🟰)$", False), "cross": ("^[xX×✕✖❌≠]$", True)}  # noqa: RUF001  # the signs that pages show
 
 
 def _with_looks(column: Column, sign: str) -> list[Candidate]:
