@@ -201,6 +201,9 @@ GOOD = {
     + "<style>[hidden] { display: none !important } h1 { margin: 0 }"
     " main { position: fixed; inset: 0; background: white; width: auto !important; place-content: start }</style>"
     "<button onclick='grid.hidden = false'>Start a game</button>",
+    "a card of several parts": QUEENS.replace("<main>", "<main hidden>")
+    + "<style>[hidden] { display: none !important }</style>"
+    "<button onclick='grid.hidden = false; this.remove()'><div>Starter</div><div>easy</div><div>6x6</div></button>",
     "a menu of games": QUEENS.replace("<main>", "<main hidden>").replace("<h1>Queens</h1>", "")
     + "<style>[hidden] { display: none !important } h3 { cursor: pointer }</style>"
     "<section id=c><h3 onclick='c.remove(); grid.hidden = false'>Queens: one in each row</h3>"

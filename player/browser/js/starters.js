@@ -61,7 +61,8 @@ const isControl = (element) => element.matches(starter.selector) || (isUnderHand
 // if one says something else.
 /** @type {(element: Element) => number} */
 const silence = (element) => {
-  const names = namesOf(element).filter((name) => name.length <= LONGEST);
+  const lines = folded(/** @type {HTMLElement} */ (element).innerText ?? ""); // the parts of a card, apart
+  const names = [...namesOf(element), ...(lines ? [lines] : [])].filter((name) => name.length <= LONGEST);
   if (!names.length || names.some((name) => speaksOf(name, starter.not_words))) return 3;
   const phrases = starter.text.map(folded);
   if (names.some((name) => phrases.includes(name))) return 0;
