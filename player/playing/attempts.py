@@ -45,7 +45,8 @@ def play_moves(
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
         moves = verified_plan(game, board, solution, state, idle)
-        early = all_but_last(moves, by_borders=page.draws_borders, whole=stalled > 0) if page.pause else moves
+        whole = stalled > 0 or page.pauses_first
+        early = all_but_last(moves, by_borders=page.draws_borders, whole=whole) if page.pause else moves
         planned = state
         batches = [*page.performer.batches(early, look)]
         for batch, coming in zip(batches, [*batches[1:], []], strict=False):

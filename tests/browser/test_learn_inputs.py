@@ -780,6 +780,31 @@ def test_a_path_is_learnt_of_which_a_page_keeps_nothing_but_the_whole(
     assert (lesson.confirmed, lesson.missing) == (True, [])
 
 
+#: Arrow keys lead a path on from its last cell, and nothing takes it back.
+_NEVER_BACK = """
+const isSame = (one, other) => String(one) === String(other);
+grid.onmousemove = onmouseup = null;
+grid.onmousedown = (event) => {
+  if (!path.length && numberOf(placeOf(event) ?? []) === 1) path = [placeOf(event)];
+  show();
+};
+addEventListener("keydown", ({ key }) => {
+  const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
+  const last = path.at(-1), to = step && last && [last[0] + step[0], last[1] + step[1]];
+  if (!to || !places.some((one) => isSame(one, to)) || path.some((one) => isSame(one, to)) || isShut(last, to)) return;
+  path.push(to);
+  if (isSame(path, solution)) document.querySelector("p").textContent = "Solved";
+  show();
+});
+"""
+
+
+def test_a_path_that_nothing_takes_back_is_held_back_as_a_whole(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("zip", _WHOLE_PATHS + _NEVER_BACK, input="cells"), "zip")
+    assert lesson.section["draw"] == ["keys"]
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
 def test_the_items_of_words_are_told_from_their_places_that_have_the_same_class(
     page: Page, site: SiteSelectors
 ) -> None:

@@ -26,9 +26,10 @@ from player.doctor.learn.session import COVERED, GONE, NOTHING, PAGE, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.learn.writing import picture_of
 from player.doctor.probe import take_survey
-from player.errors import ConfigInvalid, PageNotUnderstood
+from player.errors import ConfigInvalid, Outcome, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game
+from player.games.moves import Drag
 from player.playing.walk import MAX_AMBIGUOUS
 from player.proof import SEVERAL
 from player.render.progress import PROGRESS
@@ -174,6 +175,9 @@ def _confirm(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, s
     learnt.overlays |= {*learnt.page.arrival.closed}
     learnt.page = learnt.again()
     sign, second = confirmed(learnt, found, times)
+    if sign is None and second.outcome is Outcome.SOLVED and isinstance(second.plan[-1], Drag):
+        learnt.page = learnt.again()  # its path may go on from its last cell only
+        sign, second = confirmed(learnt, found, times, whole=True)
     learnt.section = section
     if sign is None:
         learnt.missing.append(f"won: {likeliest} is not the sign of it: a second play did not confirm it")

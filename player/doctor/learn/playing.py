@@ -282,15 +282,19 @@ def are_sure(found: Sequence[SignFound]) -> bool:
     return bool(found) and found[0].rank < NOVELTY
 
 
-def confirmed(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes) -> tuple[SignFound | None, Result]:
+def confirmed(
+    learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, *, whole: bool = False
+) -> tuple[SignFound | None, Result]:
     """Play another time with the signs; return the surest one that holds after the last move and at no time before, and
     the result.
 
     The page of `learnt` knows nothing of the first play, where they were seen at these `times`. The last move is held
     back for longer: a sign that comes all the same, with the time or with other moves, tells of no win. One that comes
-    so long after the load as in the first play is none either if it is looked for only much earlier.
+    so long after the load as in the first play is none either if it is looked for only much earlier. Of a path the last
+    cell is held back, or it as a `whole`.
     """
     learnt.use({"won": [one.sign for one in found]})
+    learnt.page.pauses_first = whole
     refuted: set[str] = set()
 
     def pause(result: Result, look: BoardSeen) -> None:

@@ -47,6 +47,7 @@ class WindowPage:
     """
 
     pause: Callable[[BoardSeen], object] | None = None
+    pauses_first = False
     draws_borders = True
     """Rectangles may be drawn by the lines around them: no window tells."""
 
