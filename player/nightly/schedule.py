@@ -67,17 +67,14 @@ class Job:
         return ("/bin/sh", "-c", late, "sh", *self.command)
 
 
-def job_of(
-    extra: Sequence[str], at: time, zone: str, deadline: float, settings: Mapping[str, str] | None = None
-) -> Job:
+def job_of(extra: Sequence[str], at: time, zone: str, deadline: float, settings: Mapping[str, str]) -> Job:
     """Return the job for this installation, with `settings` in variables; ConfigInvalid if it can't be scheduled."""
-    urls = [f"--notify={value}" for name, value in (settings or {}).items() if name == "PLAYER_NOTIFY"]
-    for word in (*extra, *map("=".join, pairwise(extra)), *urls):
+    for word in (*extra, *map("=".join, pairwise(extra)), f"--notify={settings.get('PLAYER_NOTIFY', '@')}"):
         if word.startswith("--notify=") and not word.startswith("--notify=@"):
             raise ConfigInvalid("a --notify URL is a secret: put it in a file of yours alone and give --notify @FILE")
     state = state_folder()
     variables = [f"{name}={os.environ[name]}" for name in PASSED_ON if os.environ.get(name)]
-    variables += [f"{name}={value}" for name, value in (settings or {}).items()]
+    variables += [f"{name}={value}" for name, value in settings.items()]
     if os.environ.get(STATE_VARIABLE) or os.environ.get("XDG_STATE_HOME"):
         variables.append(f"{STATE_VARIABLE}={state}")
     program = (*(("/usr/bin/env", *variables) if variables else ()), *_player())
