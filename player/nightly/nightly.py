@@ -83,7 +83,13 @@ class Nightly:
         if failed := [f"{_named(row.key)} ({row.outcome})" for row in self._done.values() if not row.won]:
             self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
         self._games = [game for game in games if game not in self._done]
-        codes = [self._play(self._games), *(row.exit or SOLVED for row in self._done.values())]
+        codes = [row.exit or SOLVED for row in self._done.values()]
+        if self._games:
+            try:
+                codes.append(self.run.play(self._games))
+            except PlayerError as error:
+                self._reason = str(error)
+                raise
         return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)
 
     @property
@@ -100,13 +106,6 @@ class Nightly:
         """The error of a game that concerns the whole site; None if there is none."""
         errors = (result.error for result in self._results.values())
         return next((error for error in errors if error and error.of_site), None)
-
-    def _play(self, games: Sequence[str]) -> int:
-        try:
-            return self.run.play(games) if games else SOLVED
-        except PlayerError as error:
-            self._reason = str(error)
-            raise
 
     @property
     def night(self) -> Night:
