@@ -135,14 +135,11 @@ class Nightly:
             board = boards.get(key.game)
             if board and board.name != key.board:
                 continue
+            cut_off = f"a run was cut off while it played {_named(key)}"
             if key == self._key(key.game):
-                self.notes.append(
-                    f"a run was cut off while it played {_named(key)}: its page will say what came of that"
-                )
+                self.notes.append(f"{cut_off}: its page will say what came of that")
             else:
-                self.notes.append(
-                    f"a run was cut off while it played {_named(key)} on {key.day}: what came of that is lost"
-                )
+                self.notes.append(f"{cut_off} on {key.day}: what came of that is lost")
                 self.history.finished(key, LOST)
 
     def _began(self, result: Result) -> None:
