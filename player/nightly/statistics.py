@@ -57,7 +57,7 @@ class Statistics:
     @property
     def longest(self) -> int:
         """The greatest number of consecutive wins."""
-        return longest({_day(row) for row in self.rows if row.won}, self.rows[-1].each)
+        return longest({day_of(row) for row in self.rows if row.won}, self.rows[-1].each)
 
     @property
     def boards(self) -> int:
@@ -83,7 +83,7 @@ class Statistics:
     @property
     def by_day(self) -> dict[date, Row]:
         """Return the rows by day."""
-        return {_day(row): row for row in self.rows}
+        return {day_of(row): row for row in self.rows}
 
     def to_json(self) -> dict[str, Any]:
         """Return the statistics as JSON."""
@@ -111,9 +111,9 @@ def statistics(rows: Sequence[Row], today: Callable[[str], date], since: date | 
     found = []
     for series, group in groupby(sorted(rows, key=lambda row: (*_series(row), row.key.day)), _series):
         all_rows, now = list(group), today(series[0])
-        chosen = tuple(row for row in all_rows if since is None or _day(row) >= since)
+        chosen = tuple(row for row in all_rows if since is None or day_of(row) >= since)
         if chosen:
-            last = streak({_day(row) for row in all_rows if row.won}, now, all_rows[-1].each)
+            last = streak({day_of(row) for row in all_rows if row.won}, now, all_rows[-1].each)
             found.append(Statistics(*series, last, chosen, now))
     return found
 
@@ -166,7 +166,8 @@ def names(found: Sequence[Statistics]) -> list[str]:
 _SHOWN = ("number", "outcome", "exit", "confirmed", "saved", "attempts", "open", "ms", "timer", "fingerprint")
 
 
-def _day(row: Row) -> date:
+def day_of(row: Row) -> date:
+    """Return the day of a row."""
     return date.fromisoformat(row.key.day)
 
 

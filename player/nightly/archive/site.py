@@ -20,7 +20,7 @@ from player.games import title_of
 from player.nightly.archive.board_page import OWN, BoardTask, board_page, scripts, thumbnail
 from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.history import NO_SESSION, Row
-from player.nightly.statistics import names, statistics, window
+from player.nightly.statistics import day_of, names, statistics, window
 from player.render.html import rendered, style
 from player.render.progress import PROGRESS
 
@@ -106,7 +106,7 @@ class ArchiveSite:
         for mark, group in groupby(boards, key=lambda row: str(row.fingerprint)):
             found = sorted(group, key=lambda row: row.key)
             # A board is withheld while it is still played on its site: by the site's day, week or month.
-            begun = ((date.fromisoformat(row.key.day), first_day(self.today(row.key.site), row.each)) for row in found)
+            begun = ((day_of(row), first_day(self.today(row.key.site), row.each)) for row in found)
             yield BoardTask(
                 name=_page_of(mark),
                 data=found[0].board or {},
@@ -250,10 +250,7 @@ def _month_link(month: Month) -> tuple[str, str]:
 
 def days_of(rows: Iterable[Row]) -> dict[date, list[Row]]:
     """Return the rows of each day, by day."""
-    found: dict[date, list[Row]] = {}
-    for row in rows:
-        found.setdefault(date.fromisoformat(row.key.day), []).append(row)
-    return dict(sorted(found.items()))
+    return {day: [*of_day] for day, of_day in groupby(sorted(rows, key=day_of), key=day_of)}
 
 
 def months_of(year: int, days: Iterable[date]) -> Iterator[tuple[str, int, list[list[date]]]]:
