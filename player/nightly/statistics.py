@@ -14,7 +14,7 @@ from player.days import before, day_text, first_day
 from player.errors import Outcome
 from player.explanations.explanation import Difficulty
 from player.games import title_of
-from player.nightly.history import Row
+from player.nightly.history import Key, Row
 from player.render.html import rendered
 from player.render.terminal import Columns, fitting, printable
 
@@ -153,13 +153,15 @@ def window(found: Sequence[Statistics], most: int, least: int = 1) -> list[date]
 
 
 def names(found: Sequence[Statistics]) -> list[str]:
-    """Return the label of each game, with its board's name, and with site and account if there are several."""
+    """Return the label of each game, with site and account if there are several."""
     several = len({(one.site, one.account) for one in found}) > 1
-    labels = [
-        (title_of(one.game), [*((one.site, one.account) if several else ()), *filter(None, [one.board])])
-        for one in found
-    ]
-    return [f"{game} ({', '.join(more)})" if more else game for game, more in labels]
+    return [label(one, several=several) for one in found]
+
+
+def label(one: Statistics | Key, *, several: bool) -> str:
+    """Return the title of a game, with its board's name, and with site and account if there are `several`."""
+    more = [*((one.site, one.account) if several else ()), *filter(None, [one.board])]
+    return title_of(one.game) + (f" ({', '.join(more)})" if more else "")
 
 
 #: The fields of a row that its JSON has as they are.

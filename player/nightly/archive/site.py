@@ -16,11 +16,10 @@ from player.bulk import ordered
 from player.days import day_text, first_day
 from player.deadlines import unbroken
 from player.errors import Outcome
-from player.games import title_of
 from player.nightly.archive.board_page import OWN, BoardTask, board_page, scripts, thumbnail
 from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.history import NO_SESSION, Row
-from player.nightly.statistics import day_of, names, statistics, window
+from player.nightly.statistics import day_of, label, names, statistics, window
 from player.render.html import rendered, style
 from player.render.progress import PROGRESS
 
@@ -211,10 +210,9 @@ def _anonymous(rows: Sequence[Row]) -> list[Row]:
 
 def _play(row: Row, *, several: bool) -> dict[str, Any]:
     """Return a row as text, with site and account if there are `several`; `link` is the page of its board, or empty."""
-    more = (*((row.key.site, row.key.account) if several else ()), *filter(None, [row.key.board]))
     return {
         "day": row.key.day,
-        "name": title_of(row.key.game) + (f" ({', '.join(more)})" if more else ""),
+        "name": label(row.key, several=several),
         "outcome": OUTCOMES.get(row.outcome, str(row.outcome)),
         "difficulty": str(row.difficulty or ""),
         "time": "" if row.whole_ms is None else f"{row.whole_ms / 1000:.2f} s",
