@@ -122,14 +122,12 @@ class ArchiveSite:
         plays = {day: [_play(row, several=several) for row in of_day] for day, of_day in days.items()}
         months = [*dict.fromkeys((day.year, day.month) for day in days)]
         yield "index.html", self._calendar(rows, plays, months, len(months) - 1, "")
-        for number, (year, month) in enumerate(months):
-            yield f"months/{year}-{month:02}.html", self._calendar((), plays, months, number, "../")
+        for number, month in enumerate(months):
+            yield _month_link(month)[0], self._calendar((), plays, months, number, "../")
         for year in dict.fromkeys(year for year, _ in months):
             months_in = [*months_of(year, days)]
-            yield (
-                f"years/{year}.html",
-                self._index("../", plays, year, head=f"Games of {year}", month="", months=months_in),
-            )
+            page = self._index("../", plays, year, head=f"Games of {year}", month="", months=months_in)
+            yield f"years/{year}.html", page
         for day, before, after in _around([*days]):
             more: dict[str, Any] = {"before": before, "after": after, "words": in_words(day), "plays": plays[day]}
             yield f"days/{day}.html", self._page("day.html", "../", day=day, **more)
