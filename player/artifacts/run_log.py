@@ -228,6 +228,12 @@ _OF_PAGE = ("generation", "number", "account", "read_as")
 _OF_PLAY = ("moves", "attempts", "clicks", "way", "timer")
 
 
+def board_record(result: Result) -> dict[str, Any]:
+    """Return the fields of the record of a board that was read."""
+    mark = fingerprint(GAMES[result.game], result.board)
+    return {"game": result.game, "n": result.board.shape[0], "fingerprint": mark, "selectors": result.chosen}
+
+
 def record(result: Result) -> dict[str, Any]:
     """Return the fields of a result record: times in milliseconds, boards and solutions in the public format.
 
@@ -299,13 +305,7 @@ class RunLog:
         if stage == "play" and self.evidence:
             self.evidence.remember(result.game, page)
         if stage == "solve":  # the record gets what was read before it is used
-            self.records.write(
-                "board",
-                game=result.game,
-                n=result.board.shape[0],
-                fingerprint=fingerprint(GAMES[result.game], result.board),
-                selectors=result.chosen,
-            )
+            self.records.write("board", **board_record(result))
 
     def save(self, result: Result, opened: "BrowserSession", page: "GamePage | None") -> None:
         """Save the evidence of a game, and write its record."""

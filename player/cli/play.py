@@ -145,13 +145,10 @@ def play_screen(game: str | None, window: str | None, won: str | None, deadline:
 
 def _write(records: "Records", result: "Result") -> None:
     """Write the records of the game, if there is one, and of the end."""
-    from player.artifacts.run_log import record
-    from player.boards.board_json import fingerprint
-    from player.games import GAMES
+    from player.artifacts.run_log import board_record, record
 
     if result.board is not None:
-        mark = fingerprint(GAMES[result.game], result.board)
-        records.write("board", game=result.game, n=result.board.shape[0], fingerprint=mark, selectors={})
+        records.write("board", **board_record(result))
     if result.game:
         records.write("result", **record(result), evidence=[])
     records.write("run_end", exit=result.exit, counts={result.outcome: 1} if result.game else {}, evidence=[])
