@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import closing
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -340,5 +339,4 @@ def certify(
         return check_all(check, file, click.echo, jobs=jobs, deadline=board_deadline, limit=deadline)
     if to is None or file is None:
         raise click.UsageError("a FILE with boards is needed: name it, or - for standard input")
-    run = partial(certify_all, file, to, click.echo, jobs=jobs, deadline=board_deadline, limit=deadline)
-    return run(line=line, lrat=lrat)
+    return certify_all(file, to, click.echo, line=line, lrat=lrat, jobs=jobs, deadline=board_deadline, limit=deadline)
