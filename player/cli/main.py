@@ -153,18 +153,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OSError as error:  # standard output is full, or nobody reads it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = CannotWrite.exit_code
-        if error.errno == errno.EPIPE:
-            _end_by_sigpipe()
-        else:
+        if error.errno != errno.EPIPE:
             say(f"the output can't be written: {error.strerror}")
+        elif hasattr(signal, "SIGPIPE"):  # end as other tools do
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGPIPE)
     sys.exit(code)
-
-
-def _end_by_sigpipe() -> None:
-    """End like other tools if the reader of the output is gone: by SIGPIPE, if the system has it."""
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGPIPE)
 
 
 def _run(arguments: Sequence[str]) -> int:
