@@ -15,8 +15,6 @@ from player.cli.options import json_option, set_until_the_end
 from player.errors import CannotCreate, ConfigInvalid, did_you_mean
 from player.files import closed_folder, new, os_errors, toml_in
 
-Table = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -48,7 +46,7 @@ def read(path: Path, commands: Collection[str]) -> list[Setting]:
     return [Setting(command, *item, str(path)) for command, table in tables.items() for item in table.items()]
 
 
-def defaults(ctx: click.Context, path: Path) -> Table:
+def defaults(ctx: click.Context, path: Path) -> dict[str, Any]:
     """Return the default map of a command by the settings in a file; those that are variables are set until it ends."""
     root, top = ctx.find_root(), ctx
     while top.parent and top.parent is not root:
