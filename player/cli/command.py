@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -265,14 +265,11 @@ class Command(click.Command):
             return [("Options", options)]
         named = {long_name(one): one for one in options}
         shown = [*filter(None, map(named.get, self.first)), *(named[name] for name in ("help-all", "help"))]
-        return [("Options", shown), *self._others([one for one in options if one not in shown])]
-
-    @staticmethod
-    def _others(options: list[click.Option]) -> Iterator[tuple[str, list[click.Option]]]:
-        panels = [getattr(one, "panel", "") or _PANEL_OF.get(long_name(one), "More") for one in options]
-        for panel in (*PANELS, "More"):
-            if found := [one for one, its in zip(options, panels, strict=True) if its == panel]:
-                yield panel, found
+        panels: dict[str, list[click.Option]] = {"Options": shown, **{panel: [] for panel in (*PANELS, "More")}}
+        for one in options:
+            if one not in shown:
+                panels[getattr(one, "panel", "") or _PANEL_OF.get(long_name(one), "More")].append(one)
+        return [(panel, found) for panel, found in panels.items() if found]
 
 
 class Group(Command, click.Group):
