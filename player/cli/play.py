@@ -40,18 +40,11 @@ VERIFY_SAVED = option(
 )
 
 
-def _capitals(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not re.fullmatch("[A-Z]{3,}", value):
+def capitals(value: str) -> str:
+    """Return a word in capitals, as it was written."""
+    if not re.fullmatch("[A-Z]{3,}", value):
         raise click.BadParameter(f"{value!r} is not one word of three or more capitals A to Z")
     return value
-
-
-WON_WORD = option(
-    "--won",
-    metavar="WORD",
-    callback=_capitals,
-    help="With --screen: the word in capitals, alone on its line, that the window shows once the board is won.",
-)
 
 
 @click.command(
@@ -71,7 +64,12 @@ WON_WORD = option(
 @READ_AS
 @option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
-@WON_WORD
+@option(
+    "--won",
+    type=capitals,
+    metavar="WORD",
+    help="With --screen: the word in capitals, alone on its line, that the window shows once the board is won.",
+)
 @shows_progress("games", more=DETAILS)
 def play(
     games: list[str],
