@@ -127,19 +127,17 @@ Gathered = TypeVar("Gathered", bound="DataclassInstance")
 
 def seconds(name: str, default: float | None, what: str, *, least: float = 0.01) -> Callable[..., Any]:
     """Return an option that is a length of time."""
-    kind, shown = duration(least), default is not None
-    return option(name, type=kind, default=default, show_default=shown, metavar="SECONDS", help=what)
+    return option(name, type=duration(least), default=default, show_default=True, metavar="SECONDS", help=what)
 
 
 def number(name: str, default: int | None, what: str, *, most: int | None = None) -> Callable[..., Any]:
     """Return an option that is a number from 1 on."""
-    kind, shown = click.IntRange(1, most), default is not None
-    return option(name, type=kind, default=default, show_default=shown, metavar="N", help=what)
+    return option(name, type=click.IntRange(1, most), default=default, show_default=True, metavar="N", help=what)
 
 
 def choice(name: str, words: Sequence[str], what: str, *, default: str | None = None) -> Callable[..., Any]:
     """Return an option that is one of `words`."""
-    return option(name, type=click.Choice(words), default=default, show_default=default is not None, help=what)
+    return option(name, type=click.Choice(words), default=default, show_default=True, help=what)
 
 
 #: The games named, each once.
