@@ -249,7 +249,7 @@ class NightPlan:
     notes: list[str] = field(default_factory=list)
     _waiting: list[SiteRun] = field(default_factory=list)
     _workers: list[Worker] = field(default_factory=list)
-    _records: "list[tuple[SiteRun, list[dict[str, Any]]]]" = field(default_factory=list)
+    _records: dict[SiteRun, list[dict[str, Any]]] = field(default_factory=dict)
     """The records of each run of the round that are not written yet."""
     _dead: set[str] = field(default_factory=set)
     """The addresses of servers without a browser."""
@@ -277,7 +277,7 @@ class NightPlan:
 
     def _round(self, runs: Sequence[SiteRun]) -> None:
         """Play `runs`, each once."""
-        self._waiting, self._records = [*runs], [(run, []) for run in runs]
+        self._waiting, self._records = [*runs], {run: [] for run in runs}
         event = None
         try:
             while self._waiting or self._workers:
@@ -378,7 +378,7 @@ class NightPlan:
         elif content is not None and kind == "record":
             if content.get("event") == "result" and not self._is_in_order:  # else its own process shows it
                 PROGRESS.advance()
-            dict(self._records)[worker.run].append(content)
+            self._records[worker.run].append(content)
             self._write_records()
         else:
             self._workers.remove(worker)
@@ -442,7 +442,7 @@ class NightPlan:
     def _write_records(self) -> None:
         """Write the records of the first run that has not ended, and of those before."""
         left = [*self._waiting, *(worker.run for worker in self._workers)]
-        for run, records in self._records:
+        for run, records in self._records.items():
             while records:
                 self.write(records.pop(0))
             if run in left:
