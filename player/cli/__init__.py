@@ -59,9 +59,6 @@ def shows_progress(what: str, *, more: str = "", silenced: bool = False) -> Call
     If it can say `more`, which is the help of `--verbose`, or can be `silenced`, it says only problems with `--quiet`.
     """
     quietly = "Say nothing but problems." if more or silenced else "Show no progress."
-    options = [option("-q", "--quiet", is_flag=True, help=quietly)]
-    if more:
-        options.append(option("-v", "--verbose", is_flag=True, help=more))
 
     def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
@@ -71,8 +68,8 @@ def shows_progress(what: str, *, more: str = "", silenced: bool = False) -> Call
             with PROGRESS.shown(what, quiet=quiet, verbose=verbose):
                 return command(*arguments, **values)
 
-        for one in reversed(options):
-            showing = one(showing)
-        return showing
+        if more:
+            showing = option("-v", "--verbose", is_flag=True, help=more)(showing)
+        return option("-q", "--quiet", is_flag=True, help=quietly)(showing)
 
     return decorated
