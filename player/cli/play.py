@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
     from player.demo.film import Film
-    from player.playing.result import Result
     from player.run import Observers, RunOptions
 
 
@@ -119,6 +118,7 @@ def play_screen(game: str | None, window: str | None, won: str | None, deadline:
 
     Only the word `won`, by which the page says that it is won, confirms a win.
     """
+    from player.artifacts.run_log import board_record, record
     from player.games import title_of
     from player.playing.desktop.play import play_on_screen
     from player.playing.result import Result
@@ -136,20 +136,13 @@ def play_screen(game: str | None, window: str | None, won: str | None, deadline:
             result.failed(error)
             raise
         finally:
-            _write(records, result)
+            if result.board is not None:
+                records.write("board", **board_record(result))
+            if result.game:
+                records.write("result", **record(result), evidence=[])
+            records.write("run_end", exit=result.exit, counts={result.outcome: 1} if result.game else {}, evidence=[])
         click.echo(visible(f"{title_of(result.game)}: {result.message}"), err=json_target == "-")
         return ended(records, result.exit)
-
-
-def _write(records: "Records", result: "Result") -> None:
-    """Write the records of the game, if there is one, and of the end."""
-    from player.artifacts.run_log import board_record, record
-
-    if result.board is not None:
-        records.write("board", **board_record(result))
-    if result.game:
-        records.write("result", **record(result), evidence=[])
-    records.write("run_end", exit=result.exit, counts={result.outcome: 1} if result.game else {}, evidence=[])
 
 
 def _require_kept(folder: Path | None, *, trace: bool, certify: bool = False) -> None:
