@@ -206,9 +206,6 @@ def replay(
 
 # Before an audience
 
-#: The video of a demo without a display.
-VIDEO = Path("demo.webm")
-
 #: The window and the pace of a command that is there to be watched.
 WATCHED = (
     option(
@@ -269,7 +266,7 @@ def demo(
     paced = ctx.get_parameter_source("slow_mo") is click.core.ParameterSource.DEFAULT
     where = _staged(where, site_named=site_named)
     if not (where.headed or video or gif or where.cdp):
-        video = VIDEO
+        video = Path("demo.webm")
     kept = True
     with Film(video, gif) as film:
         options = replace(where, slow_mo=0).run_options(games, rules)
