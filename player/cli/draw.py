@@ -23,11 +23,6 @@ if TYPE_CHECKING:
     from player.boards.drawing import Drawn
     from player.bulk import Jobs
 
-PICTURES = tuple(
-    option(f"--{form}", type=NAME, metavar="FILE|-", help=f"Write the picture to FILE as {form.upper()}.")
-    for form in ("svg", "png", "html")
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Targets:
@@ -61,7 +56,11 @@ class Targets:
 
 def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that makes pictures; it gets its `targets`."""
-    return with_options(gathered("targets", Targets)(command), PICTURES)
+    pictures = [
+        option(f"--{form}", type=NAME, metavar="FILE|-", help=f"Write the picture to FILE as {form.upper()}.")
+        for form in ("svg", "png", "html")
+    ]
+    return with_options(gathered("targets", Targets)(command), pictures)
 
 
 @click.command(
