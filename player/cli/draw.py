@@ -127,7 +127,6 @@ def draw(
 
 
 def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) -> int:
-    """Paint the solution over the picture in `source`."""
     from player.boards.board_files import bytes_of
     from player.boards.drawing import painted
     from player.games import GAMES

@@ -155,7 +155,6 @@ class NightOptions:
     certify: bool
     """True if the certificate of each board is kept with its evidence."""
     rules: PlayRules
-    """The rules by which each board is played."""
     game_deadline: float
     """The time for each game, in seconds."""
     retry_after: float
@@ -222,7 +221,6 @@ def nightly(
 
 
 def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
-    """Play a night on one site; return the exit code."""
     with _opened(games, where, deadline, how) as (night, names, folder):
         try:
             code = night.play(names, again=bool(games))

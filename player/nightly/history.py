@@ -52,7 +52,6 @@ class Row:
     exit: int | None
     confirmed: str | None
     attempts: int
-    """The number of tries."""
     open: bool
     """True if a try has started and not ended."""
     ms: dict[str, float]
