@@ -217,10 +217,6 @@ def nightly(
         raise click.UsageError("--browsers is for several sites: name them in the FILE of --sites")
     if how.is_part:
         return _part(games, where, deadline, how)
-    return _on_site(games, where, deadline, how, notified)
-
-
-def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
     with _opened(games, where, deadline, how) as (night, names, folder):
         try:
             code = night.play(names, again=bool(games))
