@@ -5,7 +5,7 @@ A failed write does not change a verdict, except that exit code 0 becomes 74.
 
 import io
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,18 +18,14 @@ from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWr
 from player.errors import trace as show_trace
 from player.files import closed_folder, new, os_errors
 from player.games import GAMES, Game, title_of
-from player.games.grid import Cell
 from player.games.moves import Enter, Move, Tap
 from player.playing.cross_check import CrossCheck
 from player.playing.result import Result
 from player.render.scene import scene
 from player.secrets.values import Clean, Secrets, mapped
-from player.sight.reading import Grid
 from player.sight.witness import WitnessVerdict
 
 if TYPE_CHECKING:
-    from PIL.Image import Image as Picture
-
     from player.browser.page.game_page import GamePage
     from player.browser.page.page_reader import PageCapture
     from player.browser.selectors.schema import SiteSelectors
@@ -260,14 +256,16 @@ def side_by_side(game: Game, board: Any, check: CrossCheck) -> bytes | None:
     """
     if check.picture is None:
         return None
-    from PIL import Image  # noqa: PLC0415  # only where the two differ
+    from PIL import Image, ImageDraw  # noqa: PLC0415  # only where the two differ
 
     from player.render.png import image  # noqa: PLC0415
 
     places = dict.fromkeys(at for one in check.statement.differences for at in one.cells)
     with Image.open(io.BytesIO(check.picture.data)) as picture:
         left = picture.convert("RGB")
-    _frame(left, check.picture.grid, places)
+    pen = ImageDraw.Draw(left)
+    for at in places:
+        pen.rectangle([round(side) for side in check.picture.grid.box(at)], outline=FRAME, width=WIDTH)
     right = image(scene(game, board, lit=places))
     right = right.resize((round(right.width * left.height / right.height), left.height))
     both = Image.new("RGB", (left.width + GAP + right.width, left.height), PAPER)
@@ -276,11 +274,3 @@ def side_by_side(game: Game, board: Any, check: CrossCheck) -> bytes | None:
     out = io.BytesIO()
     both.save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-def _frame(picture: "Picture", grid: Grid, places: Iterable[Cell]) -> None:
-    from PIL import ImageDraw  # noqa: PLC0415
-
-    pen = ImageDraw.Draw(picture)
-    for at in places:
-        pen.rectangle([round(side) for side in grid.box(at)], outline=FRAME, width=WIDTH)
