@@ -267,7 +267,6 @@ def demo(
     where = _staged(where, site_named=site_named)
     if not (where.headed or video or gif or where.cdp):
         video = Path("demo.webm")
-    kept = True
     with Film(video, gif) as film:
         options = replace(where, slow_mo=0).run_options(games, rules)
         narrator = Narrator(where.slow_mo, steps=not no_steps, paced=paced, film=film if video or gif else None)
