@@ -13,7 +13,7 @@ from player import __version__
 from player.cli import ended, say, shows_progress
 from player.cli import options as opts
 from player.cli.command import Command, option
-from player.cli.page_options import READ_AS, PageOptions, page_options, replay_options
+from player.cli.page_options import READ_AS, PageOptions, given, page_options, replay_options
 from player.cli.read import on_screen, one_game, require_only, screen_options
 from player.deadlines import Watch, watch
 from player.errors import CannotWrite, InputMissing, PlayerError
@@ -237,10 +237,7 @@ WATCHED = (
 @option("--video", type=opts.FILE, metavar="FILE", help="Record a video (WebM).")
 @option("--gif", type=opts.FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
 @shows_progress("games", more=DETAILS)
-@click.pass_context
 def demo(
-    ctx: click.Context,
-    /,
     games: list[str],
     where: PageOptions,
     deadline: float,
@@ -262,9 +259,8 @@ def demo(
     for path, ending in ((video, ".webm"), (gif, ".gif")):
         if path and path.suffix.lower() != ending:
             raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
-    site_named = ctx.get_parameter_source("site") is click.core.ParameterSource.COMMANDLINE
-    paced = ctx.get_parameter_source("slow_mo") is click.core.ParameterSource.DEFAULT
-    where = _staged(where, site_named=site_named)
+    paced = click.get_current_context().get_parameter_source("slow_mo") is click.core.ParameterSource.DEFAULT
+    where = _staged(where)
     if not (where.headed or video or gif or where.cdp):
         video = Path("demo.webm")
     with Film(video, gif) as film:
@@ -279,10 +275,11 @@ def demo(
     return code if kept or code else CannotWrite.exit_code
 
 
-def _staged(where: PageOptions, *, site_named: bool) -> PageOptions:
+def _staged(where: PageOptions) -> PageOptions:
     """Return `where` to play: the replica unless a page is named, and a window where there is a display for one."""
     from player.doctor.environment import display
 
+    site_named = any(one.name == "site" for one in given())
     if not (where.url or where.offline or site_named or where.names_board):
         where = replace(where, offline="replica")
     if where.headed is None:
