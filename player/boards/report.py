@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -97,6 +98,7 @@ def board_in(entry: BoardEntry, data: dict[str, Any]) -> tuple[Game, Any]:
     return board_of(data)
 
 
+@dataclass
 class Report:
     """The report of solved boards: a JSON record for each, text on `console`, totals on `aside`.
 
@@ -106,63 +108,58 @@ class Report:
     alone, and `aside` the rest.
     """
 
-    def __init__(
-        self,
-        records: Records,
-        console: Console,
-        aside: Console,
-        *,
-        quiet: bool = False,
-        draws_one: bool = True,
-        several: bool = False,
-    ) -> None:
-        self._records, self._console, self._aside = records, console, aside
-        self._quiet, self._draws_one, self._several = quiet, draws_one, several
-        self._sum: Counter[str] = Counter()
+    records: Records
+    console: Console
+    aside: Console
+    _: KW_ONLY
+    quiet: bool = False
+    draws_one: bool = True
+    several: bool = False
+    _sum: Counter[str] = field(default_factory=Counter, init=False)
 
     def alone(self, found: Answer) -> None:
         """Report the only board, and draw it."""
-        self._records.line(found.record)
-        if self._draws_one or found.code != SOLVED:
+        self.records.line(found.record)
+        if self.draws_one or found.code != SOLVED:
             self._heading(found)
-        if self._draws_one:
+        if self.draws_one:
             self._draw(found)
         if url := found.record.get("url"):
-            _write(self._console, url)
+            _write(self.console, url)
 
     def one_of_many(self, found: Answer) -> None:
         """Report one of several boards; raise an error if nobody reads the output any more."""
-        self._records.line(found.record)
-        self._records.require()
+        self.records.line(found.record)
+        self.records.require()
         PROGRESS.advance()
         what = "not solved" if found.code == DeadlineOver.exit_code else "refused"
         solutions = found.record.get("solutions")
         self._sum[what if solutions is None else f"with {_NUMBER[solutions]}"] += 1
-        if self._quiet and found.code == SOLVED:
+        if self.quiet and found.code == SOLVED:
             return
         self._heading(found)
         if PROGRESS.verbose:
             self._draw(found)
         if url := found.record.get("url"):
-            _write(self._console, url)
+            _write(self.console, url)
 
     def _draw(self, found: Answer) -> None:
         """Draw a board that was solved, unless its URL is printed."""
         if not {"error", "url"} & {*found.record}:
             game, board = board_of(parse(found.entry.text))
             solution = found.record["solution"]
-            self._console.print(game.text(board, game.board.to_solution(board, solution) if solution else None))
+            self.console.print(game.text(board, game.board.to_solution(board, solution) if solution else None))
 
     def end(self) -> None:
         """Print the totals of several boards."""
         if (many := self._sum.total()) and not PROGRESS.quiet:
             line = f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items())
             with suppress(OSError):  # a closed pipe: the boards are reported elsewhere
-                self._aside.print(Text(line), soft_wrap=True)
+                self.aside.print(Text(line), soft_wrap=True)
 
     def _heading(self, found: Answer) -> None:
         line = printable(self._line(found))
-        console = self._aside if "url" in found.record else self._console
+        console = self.aside if "url" in found.record else self.console
         if found.code != SOLVED and console.is_terminal:
             console.print(Text(line, style="red"), soft_wrap=True)
         else:
@@ -172,7 +169,7 @@ class Report:
         record, where = found.record, f"line {found.entry.line}"
         if found.entry.problem:
             return str(record["error"])
-        if self._several or "error" in record:
+        if self.several or "error" in record:
             where = found.entry.place
         if "error" in record:
             return f"{where}: {record['error']}"
