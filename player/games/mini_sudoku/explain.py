@@ -120,13 +120,9 @@ class SudokuView:
                 for number in numbers:
                     self.left[unit][number].append(at)
 
-    def _seen_by(self, at: Cell) -> dict[int, Cell]:
-        """Return the numbers in the row, column and box of `at`, each with its cell."""
-        return {self.numbers[peer]: peer for peer in self.grid.peers[at] if peer in self.numbers}
-
     def why_not(self, at: Cell, numbers: Collection[int]) -> list[Fact]:
         """Return, for each of `numbers`, the known fact that rules it out in the empty cell `at`."""
-        seen = self._seen_by(at)
+        seen = {self.numbers[peer]: peer for peer in self.grid.peers[at] if peer in self.numbers}
         return [
             Fact((seen[number], number)) if number in seen else Fact((at, number), holds=False) for number in numbers
         ]
