@@ -3,16 +3,16 @@
 On boards of a shape symbols are given on its marks and nowhere else; signs stand where they are needed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
-from math import isqrt
 from random import Random
 from typing import TypeVar
 
 from player.games import tango
 from player.games.game import Generator
-from player.games.grid import Cell, between, cells, neighbours
-from player.games.shapes import EITHER, BoardShape, Shaped, other_solutions, random_solution, rearranged, solutions
+from player.games.grid import Cell, between, neighbours, on_grid
+from player.games.shapes import EITHER, BoardShape, Shaped, random_solution, rearranged, solutions
 from player.games.tango.board import CROSS, EQUAL, Board, Edge, Given
 
 T = TypeVar("T")
@@ -37,26 +37,26 @@ def generator(*, distinct: bool = False) -> Generator:
 
 def _make(random: Random, size: int, *, distinct: bool) -> Board:
     """Return a random board with one solution: random clues, then more where another solution differs."""
-    symbols = _filled(random, size, distinct=distinct)
+    empty = Board(size, distinct=distinct)
+    symbols = _filled(random, empty)
     given = dict(_some(random, [*symbols.items()], GIVENS, size))
-    board = _completed(random, symbols, given, [*symbols], distinct=distinct)
+    board = _completed(random, empty, symbols, given, [*symbols])
     assert board, "all symbols leave one solution"
     return board
 
 
 def _completed(
-    random: Random, symbols: Symbols, given: Symbols, optional: Sequence[Cell], *, distinct: bool
+    random: Random, empty: Board, symbols: Symbols, given: Symbols, optional: Sequence[Cell]
 ) -> Board | None:
     """Return a board with more clues than `given` until there is one solution; None if `optional` cells don't suffice.
 
-    Signs are clues too, but a `distinct` board has none.
+    Signs are clues too, but a distinct board has none.
     """
-    size = isqrt(len(symbols))
-    every = [] if distinct else _signs(symbols, size)
-    signs = _some(random, every, SIGNS, size) if every else []
-    while others := _others(size, given, signs, symbols, distinct=distinct):
-        wrong = [at for at in optional if others[0][at] != symbols[at]]
-        broken = [sign for sign in every if _is_broken(sign, others[0])]
+    every = [] if empty.distinct else _signs(symbols, empty.size)
+    signs = _some(random, every, SIGNS, empty.size) if every else []
+    while other := next((one for one in _solutions(_with(empty, given, signs), 2) if one != symbols), None):
+        wrong = [at for at in optional if other[at] != symbols[at]]
+        broken = [sign for sign in every if (other[sign.a] == other[sign.b]) != (sign.sign == EQUAL)]
         if not (wrong or broken):
             return None
         for _ in range(1 + len(wrong) // CELLS_FOR_A_CLUE):
@@ -65,7 +65,7 @@ def _completed(
                 given[at] = symbols[at]
             else:
                 signs.append(random.choice(broken))
-    return _board(size, given, signs, distinct=distinct)
+    return _with(empty, given, signs)
 
 
 def _signs(symbols: Symbols, size: int) -> list[Edge]:
@@ -74,31 +74,25 @@ def _signs(symbols: Symbols, size: int) -> list[Edge]:
     return [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in pairs]
 
 
-def _is_broken(sign: Edge, symbols: Symbols) -> bool:
-    return (symbols[sign.a] == symbols[sign.b]) != (sign.sign == EQUAL)
-
-
 def _some(random: Random, clues: list[T], counts: tuple[int, ...], size: int) -> list[T]:
     """Return a random sample of `clues`, of a size from `counts` scaled to the board."""
     return random.sample(clues, round(random.choice(counts) * size * size / 36))
 
 
-def _board(size: int, given: Mapping[Cell, str], signs: Iterable[Edge], *, distinct: bool) -> Board:
-    return Board(size, tuple(sorted(Given(*item) for item in given.items())), tuple(sorted({*signs})), distinct)
+def _with(empty: Board, given: Symbols, signs: Iterable[Edge]) -> Board:
+    givens = tuple(sorted(Given(*item) for item in given.items()))
+    return replace(empty, givens=givens, edges=tuple(sorted({*signs})))
 
 
-def _others(size: int, given: Symbols, signs: Iterable[Edge], symbols: Symbols, *, distinct: bool) -> list[Symbols]:
-    """Return other solutions than `symbols`."""
-    board = _board(size, given, signs, distinct=distinct)
-    others = other_solutions(tango.GAME, board, tuple(symbols.values()))
-    return [dict(zip(symbols, other, strict=True)) for other in others]
+def _solutions(board: Board, most: int) -> list[Symbols]:
+    return [on_grid(board.shape, found) for found in solutions(tango.GAME, board, most)]
 
 
-def _filled(random: Random, size: int, *, distinct: bool) -> Symbols:
+def _filled(random: Random, empty: Board) -> Symbols:
     """Return the symbols of a random grid that breaks no rule."""
-    found = random_solution(random, tango.GAME, Board(size, distinct=distinct))
+    found = random_solution(random, tango.GAME, empty)
     assert found, "there are grids of all sizes that are made"
-    return dict(zip(cells(size, size), found, strict=True))
+    return on_grid(empty.shape, found)
 
 
 # Boards of a shape
@@ -117,19 +111,18 @@ def _make_shaped(random: Random, shape: BoardShape, *, distinct: bool) -> Board 
 
     Signs are added until there is one solution; a `distinct` board has none, and the symbols on its marks change.
     """
-    size, optional = shape.size, shape.of(EITHER)
-    symbols = _filled(random, size, distinct=distinct)
+    empty, optional = Board(shape.size, distinct=distinct), shape.of(EITHER)
+    symbols = _filled(random, empty)
     given = {at: symbols[at] for at in shape.marks()}
     if not given and optional:
         at = random.choice(optional)
         given[at] = symbols[at]
-    board = _completed(random, symbols, given, optional, distinct=distinct)
+    board = _completed(random, empty, symbols, given, optional)
     if board or not distinct:
         return board
 
     def found(some: Symbols, most: int) -> list[Symbols]:
-        board = _board(size, some, (), distinct=True)
-        return [dict(zip(symbols, one, strict=True)) for one in solutions(tango.GAME, board, most)]
+        return _solutions(_with(empty, some, ()), most)
 
     done = rearranged(random, found, given, sorted(given))
-    return None if done is None else _board(size, done, (), distinct=True)
+    return None if done is None else _with(empty, done, ())
