@@ -12,7 +12,7 @@ from operator import itemgetter
 from rich.text import Text
 
 from player.explanations.steps import Fact, Reasoner, Step, listed
-from player.games.grid import Cell, Wall, block_words
+from player.games.grid import Cell, Wall, block_words, linked
 
 #: The most blocks of cells that a sentence names.
 MAX_BLOCKS = 2
@@ -60,10 +60,7 @@ def shortened(some: Sequence[object], most: int | None = None) -> str:
 
 def line_words(edges: Iterable[Wall]) -> Iterator[str]:
     """Yield each line that edges form in words: its ends, and the corners between them."""
-    near = defaultdict[Cell, list[Cell]](list)
-    for a, b in edges:
-        near[a].append(b)
-        near[b].append(a)
+    near = linked(edges)
     for start in sorted(near, key=lambda at: (len(near[at]) != 1, at)):
         while near[start]:
             line = [start]

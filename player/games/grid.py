@@ -1,6 +1,7 @@
 """Cells of a rectangular grid, walls between them, its turns and covers, and the validation of boards in JSON."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
@@ -96,6 +97,15 @@ def beyond(cell: Cell, side: str) -> Cell:
     """Return the cell on that side of `cell`, one of `SIDES`; it may lie outside the grid."""
     down, right = SIDES[side]
     return Cell(cell.row + down, cell.col + right)
+
+
+def linked(edges: Iterable[tuple[Cell, Cell]]) -> defaultdict[Cell, list[Cell]]:
+    """Return for each cell the other ends of its edges, in their order."""
+    near = defaultdict[Cell, list[Cell]](list)
+    for a, b in edges:
+        near[a].append(b)
+        near[b].append(a)
+    return near
 
 
 def connected(starts: Iterable[At], near: Callable[[At], Iterable[At]]) -> list[set[At]]:

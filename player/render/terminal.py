@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from player.games.grid import SIDES, Cell, beyond
+from player.games.grid import SIDES, Cell, beyond, linked
 from player.render import visible
 
 if TYPE_CHECKING:
@@ -131,14 +131,10 @@ def draw_line(canvas: Canvas, steps: Iterable[tuple[Cell, Cell]], style: str, jo
     With the joints `CORNERS` it leads from corner to corner of cells: each is named by the cell below, to its right.
     """
     top, start = (0, 0) if joints is CORNERS else (1, 2)
-    joined: dict[Cell, set[Cell]] = {}
-    for a, b in steps:
-        joined.setdefault(a, set()).add(b)
-        joined.setdefault(b, set()).add(a)
-    for at, others in joined.items():
+    for at, others in linked(steps).items():
         row, column = 2 * at.row + top, 4 * at.col + start
         sides = tuple(towards for towards in SIDES if beyond(at, towards) in others)
-        canvas[row][column] = (joints.get(sides, "┼") if len(sides) == len(others) else "┼", style)
+        canvas[row][column] = (joints.get(sides, "┼") if len(sides) == len({*others}) else "┼", style)
         if "left" in sides:
             canvas[row][column - 1] = ("─", style)
         if "right" in sides:

@@ -7,7 +7,7 @@ problem", CP 2020.
 
 from collections.abc import Iterator
 
-from player.games.grid import Cell, Wall, cells
+from player.games.grid import Cell, Wall, cells, linked
 from player.games.loops import Loops
 from player.games.simple_loop.board import Board, Solution
 from player.sat.cardinality import Fresh, exactly, exactly_one
@@ -63,10 +63,7 @@ def encode_whole(board: Board) -> CNF:
 
 def decode(board: Board, facts: list[Wall]) -> Solution:
     """Return the loop along the true edges, as far as it leads."""
-    near: dict[Cell, list[Cell]] = {at: [] for at in board.open}
-    for a, b in facts:
-        near[a].append(b)
-        near[b].append(a)
+    near = linked(facts)
     loop = {board.open[0]: None}
     while onward := [at for at in near[next(reversed(loop))] if at not in loop]:
         loop[min(onward)] = None

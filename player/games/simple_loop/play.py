@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from player.games.fields import Field, Kind, require_allowed
-from player.games.grid import Cell, Wall, between, cells, on_grid, side, sides
+from player.games.grid import Cell, Wall, between, cells, linked, on_grid, side, sides
 from player.games.moves import Drag, Move, touched
 from player.games.simple_loop.board import Board, Solution, board_of, lines
 from player.games.snapshot import Snapshot
@@ -68,15 +68,12 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 
 def solved(board: Board, state: State) -> bool:
     """Return whether the edges are one loop through all open cells."""
-    near: dict[Cell, list[Cell]] = {at: [] for at in board.open}
-    for a, b in state:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
+    near = linked(state)
     seen, at = set(), board.open[0]
     while at not in seen and len(near[at]) == 2:
         seen.add(at)
         at = next((beyond for beyond in near[at] if beyond not in seen), board.open[0])
-    return at == board.open[0] and len(seen) == len(near) == len(state)
+    return at == board.open[0] and len(seen) == len({*near, *board.open}) == len(state)
 
 
 def shown(board: Board, state: State) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from functools import lru_cache, reduce
 from itertools import accumulate, chain, combinations
 from operator import or_
 
-from player.games.grid import Cell, cells
+from player.games.grid import Cell, cells, linked
 from player.games.loops import Loops, cells_of
 from player.games.zip_path.board import Board, Solution
 from player.sat.cardinality import exactly, exactly_one
@@ -51,10 +51,7 @@ def encode(board: Board) -> CNF:
 
 def decode(board: Board, facts: list[Edge]) -> Solution:
     """Return the path along the true edges."""
-    near: dict[Cell, list[Cell]] = {}
-    for a, b in facts:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
+    near = linked(facts)
     path = [board.numbers[0]]
     while onward := near[path[-1]]:
         near[onward[0]].remove(path[-1])
