@@ -19,9 +19,10 @@ from player.nqueens import model
 from player.nqueens.model import N_QUEENS
 from player.proof import prove
 from player.render import html
-from player.render.png import over
+from player.render.png import over, png
 from player.render.scene import Numbers, mark_shapes, scene
 from player.render.shapes import Scene, placed
+from player.render.svg import svg
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,6 @@ class Drawn:
 
     def content(self, form: str) -> bytes:
         """Return the drawing as a file of a `form`: svg, png, html or txt."""
-        from player.render.png import png  # noqa: PLC0415  # only what is asked for is loaded
-        from player.render.svg import svg  # noqa: PLC0415
-
         match form:
             case "svg":
                 return svg(self.scene).encode()
