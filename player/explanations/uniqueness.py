@@ -71,7 +71,6 @@ class Uniqueness:
 
     @cached_property
     def _names(self) -> dict[int, Any]:
-        """The names of the variables that are a name each."""
         return names(self._theory)
 
     def step(self, known: Known) -> Step | None:
@@ -213,14 +212,12 @@ class Uniqueness:
         return turned
 
     def _facts(self, literals: Iterable[int]) -> Iterator[Fact]:
-        """Yield the facts that literals are."""
         return (Fact(self._names[abs(literal)], literal > 0) for literal in literals if abs(literal) in self._names)
 
     def _is_mark(self, fact: Fact) -> bool:
         return self._reasoner.mark(fact).positive
 
     def _says(self, found: Exchange) -> str:
-        """Return the sentence of a step."""
         before, after = (
             listed(settled(self._reasoner, filter(self._is_mark, self._facts(literals))))
             for literals in (found.literals, [-literal for literal in found.literals])

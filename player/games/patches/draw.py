@@ -89,7 +89,6 @@ def _bordered(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
 
 
 def _clue(clue: Clue, color: str) -> Iterator[Shape]:
-    """Yield the sign of a clue, with its area."""
     around = middle(clue.cell)
     for width, height in FORMS[clue.shape]:
         at = Point(around.x - width / 2, around.y - height / 2)

@@ -69,7 +69,6 @@ def _lines(marks: Sequence[Mark]) -> Iterator[Shape]:
 
 
 def _letters(board: Board, some: Container[Cell]) -> Iterator[Shape]:
-    """Yield the letters on `some` cells."""
     for at, letter in board.letters.items():
         if at in some:
             yield Text("letter", glyphs.INK, middle=middle(at), text=letter, size=26, bold=True)

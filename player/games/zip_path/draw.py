@@ -72,7 +72,6 @@ def _ends(board: Board, pieces: Iterable[Sequence[Cell]]) -> Iterator[Shape]:
 
 
 def _discs(board: Board, some: Collection[Cell]) -> Iterator[Shape]:
-    """Yield the numbers in `some` cells."""
     for number, at in enumerate(board.numbers, start=1):
         if at in some:
             yield Circle("disc", glyphs.INK, middle=middle(at), radius=18)

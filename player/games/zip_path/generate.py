@@ -129,7 +129,6 @@ def _walled(random: Random, board: Board, path: Path, least: int, other: Path | 
 
 
 def _on_rim(cell: Cell, size: int) -> bool:
-    """Return whether the cell is on the rim."""
     return not {0, size - 1}.isdisjoint(cell)
 
 

@@ -125,7 +125,6 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 
 
 def _extends(board: Board, path: list[Cell], cell: Cell) -> bool:
-    """Return whether the page extends `path` by `cell`."""
     head = path[-1]
     if not adjacent(head, cell) or between(head, cell) in board.walls:
         return False

@@ -75,13 +75,11 @@ class Reasons(Reasoner):
 
     @cached_property
     def _no_three(self) -> list[Clause]:
-        """Return the clauses that no three in a line are equal."""
         windows = [self._literals(window) for line in self._lines for window in line.windows(3)]
         return [clause for a, b, c in windows for clause in ((a, b, c), (-a, -b, -c))]
 
     @cached_property
     def _clauses_of(self) -> dict[Premise, list[Clause]]:
-        """Return the clauses of each premise."""
         fresh = Fresh(len(self._variables) + 1)
 
         clauses: dict[Premise, list[Clause]] = {

@@ -344,7 +344,6 @@ def _need(
 
 
 def _both(edge: Edge, holds: bool) -> tuple[Fact, ...]:
-    """Return the facts for both cells of a sign."""
     return Fact(edge.a, holds), Fact(edge.b, holds)
 
 

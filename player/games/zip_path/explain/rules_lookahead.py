@@ -76,7 +76,6 @@ def _near(ways: Ways, cell: int) -> Iterator[int]:
 
 
 def _cut_off(ways: Ways, part: GridPart) -> Dead:
-    """Return the contradiction for a part that is cut off."""
     grid = ways.grid
     inside = {grid.places[cell] for cell in part.cells}
     beside = inside if part.gate is None else {*inside, grid.places[part.gate]}
@@ -171,7 +170,6 @@ def _numbers_apart(ways: Ways, before: Routes) -> Dead | None:
 
 
 def _apart(ways: Ways, both: tuple[int, int], search: _DeadEndSearch, ends: Sequence[int]) -> Reason:
-    """Return the reason for which two numbers are apart."""
     around = {way for cell in search.reached for way in (*ways.at(cell, line=False), *ways.piece(cell))}
     around.update(way for cell in search.barred for way in ways.piece(cell, ways.nearest[cell]))
     walls = {wall for cell in search.reached for wall in ways.grid.walls[cell]}
@@ -292,7 +290,6 @@ def _contradiction(ways: Ways, way: int, line: bool, before: Routes) -> Contradi
 
 
 def _supposing(ways: Ways, way: int, line: bool) -> Ways:
-    """Return a copy of `ways` in which one way is supposed."""
     spend(len(ways.line))
     now = ways.copy()
     now.settle(way, line, Reason("if"))
@@ -312,7 +309,6 @@ def _follow(ways: Ways) -> Dead | None:
 
 
 def _dead_end(ways: Ways) -> Dead | None:
-    """Return a dead end at the settled ways, or None."""
     for cell in ways.touched:
         if ways.lines[cell] + ways.left[cell] < ways.grid.need[cell]:
             return Dead("dead ends", f"{ways.grid.places[cell]} would be a dead end", ways.no_other(cell))
