@@ -4,6 +4,7 @@ The meaning of a sign is the game's, but that of `FREE` and `EITHER` is near in 
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -161,10 +162,7 @@ def rearranged(
             return None
         chosen = random.sample(movable, min(len(movable), random.randint(1, MAX_CELLS)))
         left = {at: value for at, value in given.items() if at not in chosen}
-        groups: dict[tuple[Value, ...], int] = {}
-        for solution in solutions(left, MAX_SOLUTIONS):
-            values = tuple(solution[at] for at in chosen)
-            groups[values] = groups.get(values, 0) + 1
+        groups = Counter(tuple(solution[at] for at in chosen) for solution in solutions(left, MAX_SOLUTIONS))
         rarest = min(groups.values())
         values = random.choice([values for values, times in groups.items() if times == rarest])
         given = left | dict(zip(chosen, values, strict=True))
