@@ -42,9 +42,8 @@ def generator() -> Generator:
 def _make(random: Random, size: int) -> Board:
     """Return a random board with one cover and one set of words, relative to the list of words."""
     for _ in range(MAX_DIVISIONS):
-        lengths = _usual_lengths(random, size)
-        paths = _paths_on(random, size, lengths, set(cells(size, size)))
-        if paths and (board := _lettered(random, size, lengths, paths)):
+        paths = _paths_on(random, size, _usual_lengths(random, size), set(cells(size, size)))
+        if paths and (board := _lettered(random, size, paths)):
             return board
     raise BoardError(f"no board of Wend was found in {MAX_DIVISIONS} tries: the list of words may be too short")
 
@@ -69,16 +68,13 @@ def _paths_on(random: Random, size: int, lengths: list[int], free: set[Cell]) ->
     """
     paths: Paths = []
     for length in reversed(lengths):
-        at = _tightest(random, sorted(free), free, size)
-        path = [at]
-        free.discard(at)
+        path: list[Cell] = []
         while len(path) < length:
-            near = [to for to in neighbours(path[-1], size, size) if to in free]
+            near = [to for to in neighbours(path[-1], size, size) if to in free] if path else sorted(free)
             if not near:
                 return []
-            at = _tightest(random, near, free, size)
-            path.append(at)
-            free.discard(at)
+            path.append(_tightest(random, near, free, size))
+            free.discard(path[-1])
         paths.append(tuple(path if random.random() < 0.5 else path[::-1]))
     return paths[::-1]
 
@@ -90,12 +86,12 @@ def _tightest(random: Random, some: list[Cell], free: set[Cell], size: int) -> C
     return min(some, key=lambda at: (sum(to in free for to in neighbours(at, size, size)), random.random()))
 
 
-def _lettered(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
+def _lettered(random: Random, size: int, paths: Paths) -> Board | None:
     """Return a board with random words on `paths`; None if `MAX_CHOICES` of them have other solutions."""
-    return next(filter(None, (_with_words(random, size, lengths, paths) for _ in range(MAX_CHOICES))), None)
+    return next(filter(None, (_with_words(random, size, paths) for _ in range(MAX_CHOICES))), None)
 
 
-def _with_words(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
+def _with_words(random: Random, size: int, paths: Paths) -> Board | None:
     """Return a board with random words on `paths`; None if it has other solutions."""
     by_length = _words(list_for(LANGUAGE).name)
     letters: dict[Cell, str] = {}
@@ -108,7 +104,7 @@ def _with_words(random: Random, size: int, lengths: list[int], paths: Paths) -> 
         chosen.add(word)
         letters.update(zip(path, word.upper(), strict=True))
     grid = in_rows([letters.get(at, HOLE) for at in cells(size, size)], size)
-    board = Board(tuple(map("".join, grid)), tuple(lengths))
+    board = Board(tuple(map("".join, grid)), tuple(map(len, paths)))
     proof = prove(wend.GAME, board)
     claim = proof.claim and proof.claim.data
     return board if claim and (claim["covers"], claim["word_sets"]) == (1, 1) else None
@@ -143,10 +139,9 @@ def _make_shaped(random: Random, shape: BoardShape) -> Board | None:
     letters, optional = set(_letters(shape)), set(shape.of(EITHER))
     for _ in range(MAX_SHAPE_DIVISIONS):
         lengths = _lengths(random, len(letters), len(letters) + len(optional))
-        paths = _paths_on(random, shape.size, lengths, letters | optional) if lengths else []
-        if not paths or not letters.issubset(at for path in paths for at in path):
-            continue
-        if board := _lettered(random, shape.size, lengths, paths):
+        paths = _paths_on(random, shape.size, lengths, letters | optional)
+        covers = paths and letters.issubset(at for path in paths for at in path)
+        if covers and (board := _lettered(random, shape.size, paths)):
             return board
     return None
 
