@@ -291,7 +291,9 @@ def double_counts(view: QueensView) -> list[DoubleCount]:
         return []
     members = view.layout.members
     index = {at: number for number, at in enumerate(members(view.open))}
-    units, squares = list(view.missing), _whole_squares(view)
+    some = {right & view.open for right, _ in view.layout.squares.values()}
+    squares = sorted(one for one in some if one and not any(one != other and one & ~other == 0 for other in some))
+    units = list(view.missing)
     exact = [([index[at] for at in members(view.left(unit))], view.missing[unit]) for unit in units]
     most_one = [[index[at] for at in members(square)] for square in squares]
     found = []
@@ -300,12 +302,6 @@ def double_counts(view: QueensView) -> list[DoubleCount]:
             own, others = whole[: len(units)], whole[len(units) :]
             found.append(_counted(view, dict(zip(units, own, strict=True)), dict(zip(squares, others, strict=True))))
     return sorted((one for one in dict.fromkeys(found) if one.out), key=lambda one: one.parts)
-
-
-def _whole_squares(view: QueensView) -> list[int]:
-    """Return the open cells of the squares that are in no other."""
-    some = {right & view.open for right, _ in view.layout.squares.values()}
-    return sorted(one for one in some if one and not any(one != other and one & ~other == 0 for other in some))
 
 
 def _whole(weights: Sequence[float]) -> list[int]:
@@ -389,7 +385,8 @@ class Bounds:
     def _raised(self, objective: list[float], variable: int | None) -> bool:
         """Raise the objective to its maximum, or until `variable` is 1; return False if no steps are left."""
         while True:
-            self._note_possible()
+            ones = (own for own, row in zip(self._basis, self._rows, strict=True) if row[-1] > 1 - EPSILON)
+            self.possible.update(own for own in ones if own < self._size)
             if variable in self.possible:
                 return True
             entering = max(range(self._first_extra), key=objective.__getitem__)
@@ -424,8 +421,3 @@ class Bounds:
                     other[col] -= factor * value
                 other[entering] = 0.0
         self._basis[leaving] = entering
-
-    def _note_possible(self) -> None:
-        for own, row in zip(self._basis, self._rows, strict=True):
-            if own < self._size and row[-1] > 1 - EPSILON:
-                self.possible.add(own)

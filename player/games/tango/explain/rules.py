@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, product
 from typing import NamedTuple
 
 from player.explanations.steps import Derived, Fact, Known, Step, refuted, sentence, shortest_refutation, spend
@@ -95,14 +95,6 @@ def completion(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple
     return next(iter(prefixes.values()), None)
 
 
-def forced(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> Iterator[tuple[int, bool]]:
-    """Yield the unknown cells on which all completions agree: the index in the line, and whether it is a sun."""
-    for index, known in enumerate(shown):
-        for holds in (True, False) if known is None else ():
-            if completion((*shown[:index], not holds, *shown[index + 1 :]), signs, half) is None:
-                yield index, holds
-
-
 # Rules
 
 
@@ -188,9 +180,12 @@ def no_room_for_equals(line: LineState, known: Known) -> Iterator[Step]:
 def filling(line: LineState, known: Known) -> Iterator[Step]:
     """Yield the cells on which all completions of the line agree."""
     shown = tuple(known.get(at) for at in line.members)
-    for index, holds in forced(shown, line.signs, line.half):
-        at = line.members[index]
-        now, signs, half = _needed((*shown[:index], not holds, *shown[index + 1 :]), line.signs, line.half)
+    still_open = [index for index, holds in enumerate(shown) if holds is None]
+    for index, holds in product(still_open, (True, False)):
+        at, contrary = line.members[index], (*shown[:index], not holds, *shown[index + 1 :])
+        if completion(contrary, line.signs, line.half):
+            continue
+        now, signs, half = _needed(contrary, line.signs, line.half)
         counted = half == line.half
         why = "without three in line or too many of one" if counted else "without three in line"
         says = f"With a {symbol(not holds)} at {at}, {line} can't be filled {why}."

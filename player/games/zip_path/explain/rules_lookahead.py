@@ -96,13 +96,6 @@ def _cut_off(ways: Ways, part: GridPart) -> Dead:
 # Numbers
 
 
-def routes(ways: Ways) -> Routes:
-    """Return a route from each number to the next."""
-    exits, entries = _ends(ways)
-    searches = (_search(ways, exits[number], entries[number + 1]) for number in range(ways.grid.last))
-    return [search.route for search in searches]
-
-
 def _ends(ways: Ways) -> tuple[list[list[int]], list[list[int]]]:
     """Return for each number the piece ends that may lead to the next number, and those that may come from the last."""
     exits: list[list[int]] = [[] for _ in range(ways.grid.last + 1)]
@@ -269,7 +262,8 @@ def _kind(reason: Reason | None) -> tuple[str, frozenset[int]]:
 
 def contradictions(ways: Ways) -> Iterator[Contradiction]:
     """Yield the contradictions of each open way, supposed a line and supposed out."""
-    before = routes(ways)
+    exits, entries = _ends(ways)
+    before = [_search(ways, exits[number], entries[number + 1]).route for number in range(ways.grid.last)]
     for way in range(len(ways.line)):
         for line in (True, False):
             if ways.line[way] is None and (found := _contradiction(ways, way, line, before)):
