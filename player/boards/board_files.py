@@ -270,7 +270,7 @@ def _reading(data: bytes, game: str | None) -> "Reading":
     return reading_of(data, game)
 
 
-def picture_record(file: str, game: str | None, form: str | None = None) -> tuple[int, dict[str, Any]]:
+def picture_record(file: str, game: str | None, form: str | None) -> tuple[int, dict[str, Any]]:
     """Return the exit code and the record of a picture: the board and its number of solutions, or an error.
 
     With a `form` the record has the board as a `url`, too.

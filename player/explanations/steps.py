@@ -6,7 +6,7 @@ Work is counted, not time, so that a board is explained alike on every machine.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from player.games.grid import Cell
@@ -87,7 +87,7 @@ class Theory:
     """
 
     cnf: CNF
-    of: Mapping[Any, Sequence[int]] = field(default_factory=dict)
+    of: Mapping[Any, Sequence[int]]
 
 
 class SolvedSoFar(NamedTuple):

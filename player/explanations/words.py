@@ -51,7 +51,7 @@ def few_places(some: Collection[Cell], otherwise: str) -> str:
     return places(some) if len(blocks(some)) <= MAX_BLOCKS else otherwise
 
 
-def shortened(some: Sequence[object], most: int | None = None) -> str:
+def shortened(some: Sequence[object], most: int | None) -> str:
     """Return things in words; of many the first `most`, and the number of the others."""
     if most is not None and len(some) > most + 1:
         return f"{', '.join(map(str, some[:most]))} and {len(some) - most} more"
@@ -90,7 +90,7 @@ def step_line(reasoner: Reasoner, number: int, step: Step, most: int | None = No
     return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {facts}", "green"))
 
 
-def chain_lines(reasoner: Reasoner, step: Step, most: int | None = None) -> Iterator[Text]:
+def chain_lines(reasoner: Reasoner, step: Step, most: int | None) -> Iterator[Text]:
     """Yield a line for each link of a step that supposes something, after one for what it supposes."""
     if step.links:
         yield Text.assemble(("      suppose ", "dim"), listed(map(reasoner.words, step.supposed), "or"))

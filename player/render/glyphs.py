@@ -85,7 +85,7 @@ def _runs(parted: list[bool], line: int, width: float, *, upright: bool = False)
             yield Line("border", stroke=INK, width=width, points=(corner(ends[0]), corner(ends[1])))
 
 
-def cross(around: Point, size: float = 8, color: str = BOARD["faint"], width: float = 3) -> Iterator[Shape]:
+def cross(around: Point, size: float, color: str = BOARD["faint"], width: float = 3) -> Iterator[Shape]:
     """Yield a cross around a point."""
     for outline in ("-1,-1 1,1", "-1,1 1,-1"):
         yield Line("cross", stroke=color, width=width, points=scaled(outline, around, size))
