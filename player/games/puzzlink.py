@@ -31,10 +31,6 @@ class UrlBody(NamedTuple):
     text: str
     start: int = 0
 
-    def after(self, characters: int) -> "UrlBody":
-        """Return the rest after some characters."""
-        return self._replace(text=self.text[characters:], start=self.start + characters)
-
     def wrong(self, at: int, problem: str) -> BoardError:
         """Return the error at character `at` of the text."""
         return BoardError(f"the URL is broken at character {self.start + at + 1}: {problem}")

@@ -158,10 +158,11 @@ def from_url(body: UrlBody) -> Board:
     if body.rows != body.cols:
         raise BoardError(f"the URL has {body.cols} columns and {body.rows} rows: a Star Battle is a square")
     side(body.rows, "the number of rows in the URL")
-    stars, _, _ = body.text.partition("/")
+    stars, _, borders = body.text.partition("/")
     if not re.fullmatch(r"[1-9]\d?", stars) or int(stars) > body.rows:
         raise body.wrong(0, f"{shorten(stars)} is no number of stars from 1 to {body.rows}")
-    return board_of(regions_in(body.after(len(stars) + 1)), (), int(stars))
+    rest = body._replace(text=borders, start=body.start + len(stars) + 1)
+    return board_of(regions_in(rest), (), int(stars))
 
 
 # The referee
