@@ -47,10 +47,9 @@ def _make(random: Random, size: int, *, walls: bool) -> Board:
         board = _numbered(random, board, path, [cell for cell in path if cell not in board.numbers])
     narrowed = _unique(random, board, path, walls=walled)
     assert narrowed is not None, "numbers on all cells leave one path"
-    board = narrowed
     if walled:
-        return _walled(random, board, path, random.randint(4, 20))
-    return _trimmed(random, board, path, round(random.uniform(0.2, 0.33) * len(path)))
+        return _walled(random, narrowed, path, random.randint(4, 20))
+    return _trimmed(random, narrowed, path, round(random.uniform(0.2, 0.33) * len(path)))
 
 
 def _unique(random: Random, board: Board, path: Path, *, walls: bool, places: set[Cell] | None = None) -> Board | None:
