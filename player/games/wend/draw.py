@@ -49,18 +49,18 @@ def mark_shapes(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     """Yield the words in their colours, and the letters on them."""
     yield from _tinted(marks)
     yield from _lines(marks)
-    yield from _letters(board, {at for mark in _of(marks, "word") for at in mark.cells})
+    yield from _letters(board, {at for mark in _words(marks) for at in mark.cells})
 
 
 def _tinted(marks: Sequence[Mark]) -> Iterator[Shape]:
-    for mark in _of(marks, "word"):
+    for mark in _words(marks):
         color = cyclic(STYLE["words"], int(mark.text))
         yield from (glyphs.square(at, color, "word", STYLE["tint"]) for at in mark.cells)
 
 
 def _lines(marks: Sequence[Mark]) -> Iterator[Shape]:
     """Yield a line for each word, from a ring on its first letter."""
-    for mark in _of(marks, "word"):
+    for mark in _words(marks):
         color = cyclic(STYLE["words"], int(mark.text))
         if len(mark.cells) > 1:
             points = tuple(map(middle, mark.cells))
@@ -74,8 +74,8 @@ def _letters(board: Board, some: Container[Cell]) -> Iterator[Shape]:
             yield Text("letter", glyphs.INK, middle=middle(at), text=letter, size=26, bold=True)
 
 
-def _of(marks: Iterable[Mark], kind: str) -> list[Mark]:
-    return [mark for mark in marks if mark.kind == kind]
+def _words(marks: Iterable[Mark]) -> list[Mark]:
+    return [mark for mark in marks if mark.kind == "word"]
 
 
 def text(board: Board, solution: Solution | None) -> TerminalText:
