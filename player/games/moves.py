@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from player.games.grid import Cell
+from player.games.grid import SIDES, Cell
 
 
 class Tap(NamedTuple):
@@ -57,7 +57,7 @@ class Remove(NamedTuple):
 
 Move = Tap | Drag | Trace | Enter | Box | Remove
 
-_ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
+_ARROWS = {offset: f"Arrow{side.title()}" for side, offset in SIDES.items()}
 
 
 def arrows(line: Drag | Trace) -> list[str]:
