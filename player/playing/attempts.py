@@ -45,8 +45,7 @@ def play_moves(
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
         moves = verified_plan(game, board, solution, state, idle)
-        whole = stalled > 0 or page.pauses_first
-        early = all_but_last(moves, by_borders=page.draws_borders, whole=whole) if page.pause else moves
+        early = _early(page, moves, stalled=stalled > 0)
         planned = state
         batches = [*page.performer.batches(early, look)]
         for batch, coming in zip(batches, [*batches[1:], []], strict=False):
@@ -93,6 +92,13 @@ def _is_planned(batch: Sequence[Move], shown: Sequence[Mark], planned: Sequence[
     """Return whether the cells that `batch` touches show the marks from which it was planned."""
     touched_cells = (cell.row * cols + cell.col for move in batch for cell in touched(move))
     return all(shown[index] == planned[index] for index in touched_cells)
+
+
+def _early(page: "PlayedPage", moves: list[Move], *, stalled: bool) -> list[Move]:
+    """Return the moves before the page's `pause`, if it has one: of a path nothing, if the last attempt `stalled`."""
+    if page.pause is None:
+        return moves
+    return all_but_last(moves, by_borders=page.draws_borders, whole=stalled or page.pauses_first)
 
 
 def all_but_last(moves: Sequence[Move], *, by_borders: bool = False, whole: bool = False) -> list[Move]:
