@@ -24,6 +24,7 @@ from tests.support.unknown_pages import (
     OTHERS,
     patches_by_coloured_icons,
     sudoku_in_boxes,
+    tango_by_drawings,
     tango_by_painted_discs,
     wend_by_hashed_classes,
 )
@@ -119,6 +120,12 @@ def test_cells_that_let_clicks_through_lie_in_what_takes_these(unknown: Unknown)
     learnt = searched(unknown(html.replace("</section>", "</section></main>")))
     assert learnt.section["grid"] == "main"
     assert all(point.free for point in learnt.look.points)
+
+
+def test_symbols_have_the_names_that_follow_the_place_in_a_label(unknown: Unknown) -> None:
+    for board in boards("tango")[1:2] + boards("tango")[5:6]:
+        learnt = searched(unknown(tango_by_drawings(board)))
+        assert GAMES["tango"].board.to_json(learnt.board)["givens"] == board["givens"]
 
 
 def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:

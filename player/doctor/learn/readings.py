@@ -235,6 +235,8 @@ def _of_label(texts: list[str], weight: int) -> Iterator[tuple[str, int]]:
     common = set.intersection(*map(set, words)) if words else set()
     for word in [word for word in dict.fromkeys(words[0] if words else ()) if word in common][:8]:
         patterns += [rf"(?:^|\s){word} ([^,]+)", rf"^([^,]+?) {word}(?:[\s,]|$)"]
+    if any(re.search(r"\w: ", text) for text in texts):
+        patterns += [r":\s+([^,:]+)"]
     if any("," in text for text in texts):
         patterns += [r"^([^,]+),", r",\s*([^,]+)$", r"^[^,]+,\s*([^,]+),"]
     return ((pattern, weight) for pattern in patterns)
