@@ -22,6 +22,8 @@ from tests.support.unknown_pages import (
     COLOURS,
     MAKES,
     OTHERS,
+    SQUARE,
+    grid,
     patches_by_coloured_icons,
     sudoku_in_boxes,
     tango_by_drawings,
@@ -104,12 +106,34 @@ def test_a_sign_that_is_not_on_the_board_is_read_as_the_other_one_is(unknown: Un
     ]
     learnt = searched(unknown(tango_by_painted_discs({**board, "edges": crosses})))
     unknown(tango_by_painted_discs(board))
-    site = bare(f"{HERE}/")
+    assert same_puzzle("tango", read_by(learnt, page)) == shown(tango_by_painted_discs, "tango", board)
+
+
+def read_by(learnt: LearntPage, page: Page) -> Any:
+    """The board that a page shows, by a section that was learnt on another one."""
     section = GameSelectors(url=f"{HERE}/", pages={PAGE: PageSelectors.model_validate(learnt.section)})
-    look = board_seen(GamePage(page, site, section, QUICK).reader.now())
-    assert same_puzzle("tango", GAMES["tango"].play.read(look.snapshot)) == shown(
-        tango_by_painted_discs, "tango", board
+    look = board_seen(GamePage(page, bare(f"{HERE}/"), section, QUICK).reader.now())
+    return learnt.game.play.read(look.snapshot)
+
+
+@pytest.mark.full
+def test_a_shape_that_is_not_on_the_board_is_read_by_its_word(unknown: Unknown, page: Page) -> None:
+    """Only the second board has a clue that says "square"."""
+
+    def html(board: dict[str, Any]) -> str:
+        icon = "<i style='display: inline-block; width: 9px; height: 9px; background: gray' aria-label='{}'></i>"
+        clues = {(row, col): f"{icon.format(shape)}<b>{area or ''}</b>" for row, col, shape, area in board["clues"]}
+        cells = [f">{clues.get(place, '')}" for place in product(range(board["rows"]), range(board["cols"]))]
+        return html_page(grid(cells, board["cols"]), f"section div {SQUARE} section div {{ border: 1px solid #999 }}")
+
+    first, second = ({"any", "tall", "wide"}, {"any", "square", "wide"})
+    one, other = (
+        next(board for board in boards("patches") if {shape for _, _, shape, _ in board["clues"]} == shapes)
+        for shapes in (first, second)
     )
+    learnt = searched(unknown(html(one)))
+    unknown(html(other))
+    assert same_puzzle("patches", read_by(learnt, page)) == same_puzzle("patches", board_of(other)[1])
 
 
 def test_cells_that_let_clicks_through_lie_in_what_takes_these(unknown: Unknown) -> None:

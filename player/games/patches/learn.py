@@ -89,7 +89,8 @@ def _worded_shapes(column: Column, known: dict[str, str | None]) -> Choice | Non
                 written.setdefault(shape, set()).update(forms(raw[value], SHAPES[shape]))
         shapes = [shape for shape in known.values() if shape]
         if "pattern" not in reading and {"attribute", "text", "name"} & reading.keys() and all(written.values()):
-            ways = {shape: "|".join(map(escaped, sorted(words))) for shape, words in written.items()}
+            unseen = {shape: filter(str.isalpha, SHAPES[shape].split()) for shape in SHAPES if shape not in written}
+            ways = {shape: "|".join(map(escaped, sorted(words))) for shape, words in {**written, **unseen}.items()}
             readings.append({"first": {shape: {**reading, "pattern": f"({way})"} for shape, way in ways.items()}})
         elif len(set(shapes)) == len(shapes) and (
             conditions := kinds_of(candidate, [raw[value] for value in known if known[value]])
