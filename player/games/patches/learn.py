@@ -37,6 +37,8 @@ SHAPES = {
 
 #: The least sides of a figure in cells, and the least ratio of its sides if it is wide or tall.
 LEAST, OBLONG = 0.1, 1.25
+#: The keys of a reading with the selector of an element in the cell.
+_WHERE = ("name", "text", "in")
 #: The most ways to read shapes that are tried.
 MOST_SHAPES = 60
 
@@ -81,7 +83,9 @@ def _shapes(table: CellTable) -> list[Choice | None]:
 def _worded_shapes(column: Column, known: dict[str, str | None]) -> Choice | None:
     """Return the shapes by the words for them; other values are no shapes."""
     readings: list[Reading] = []
-    for candidate in column.best(6):
+    best = column.best(6)
+    of_any = [one for one in best if not any(meaning(str(one.reading.get(key, "")), SHAPES) for key in _WHERE)]
+    for candidate in of_any or best:  # ".tall" has no other shapes
         reading, raw = candidate.reading, dict(zip(column.values, column.raw[candidate.key], strict=True))
         written: dict[str, set[str]] = {}
         for value, shape in known.items():
