@@ -96,7 +96,7 @@ const fields = () => {
 };
 // The links to other pages of the site whose names are a start, by their addresses.
 /** @type {() => StartersResponse["starters"]} */
-const leads = () => /** @type {HTMLAnchorElement[]} */ (all("a[href]").filter((link) => visible(link) && silence(link) < 2 && !isHarmless(link)))
+const links = () => /** @type {HTMLAnchorElement[]} */ (all("a[href]").filter((link) => visible(link) && silence(link) < 2 && !isHarmless(link)))
   .filter(({ origin, protocol }) => origin === location.origin && protocol.startsWith("http")).map((link) => ({ ...told(link), text: link.href }));
 // A link comes after all else.
 /** @type {(element: Element) => number} */
@@ -111,7 +111,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: kind === "lead" ? leads() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
+    starters: kind === "link" ? links() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
       : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);

@@ -59,7 +59,7 @@ const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
   });
 };
 
-// The closest element around cells that takes clicks: cells may let them through to what reckons out the cell.
+// The closest element around cells that takes clicks: cells may let them through to what finds the cell by the place.
 /** @type {(cells: Element[]) => Element} */
 const clickedOf = (cells) => {
   const inner = commonOf(cells);

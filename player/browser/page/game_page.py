@@ -61,7 +61,7 @@ class GamePage:
         self.pause: Callable[[BoardSeen], object] | None = None
         """Called with the board before the last move, once: it may wait there, or make other moves."""
         self.pauses_first = False
-        """True if `pause` comes before all moves, where a page takes no path back that was begun."""
+        """True if `pause` comes before all moves, where a page does not take a begun path back."""
         self._guest, self._is_still = guest, still is not None
         self.tab = tab = tab or Tab(page, site, game.url, times.attempt, traces=not borrowed)
         if game.touched:

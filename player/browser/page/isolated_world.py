@@ -101,9 +101,9 @@ def register(playwright: Playwright) -> None:
 
 
 def call(page: Page, function: str, question: Mapping[str, Any], timeout: float) -> str | None:
-    """Return the first answer of `function` to `question` other than null; None if there is none for `timeout` ms.
+    """Return the first answer of `function` to `question` as `IsolatedWorld.ask` does, in a browser without DevTools.
 
-    An answer that a busy page gives late is one, too. Raises Unavailable if a page that hangs gives none.
+    Raises Unavailable if a page that hangs gives none.
     """
     request = {"key": sha256(function.encode()).hexdigest(), "number": next(_numbers), "question": question}
     source = None
@@ -183,9 +183,8 @@ class IsolatedWorld:
     def ask(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
         """Return the first answer of `script` to `question`, or None if there is none for `timeout` milliseconds.
 
-        `script` is the source of a JavaScript function that returns a text, or null to be polled again.
-
-        An answer that a busy page gives late is one, too.
+        `script` is the source of a JavaScript function that returns a text, or null to be polled again. A late
+        answer of a busy page counts, too.
 
         Raises Crashed if the page is gone, ConfigInvalid if a selector is invalid. A page that hangs, or a
         browser that dies during the call, does not answer at all: the deadline ends the call.

@@ -241,15 +241,15 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
             return learnt
         if starter is None or start.is_over:
             with _naming(learnt) if learnt else nullcontext():
-                raise (refused and _with_lead(refused, trials, start)) or PageNotUnderstood(COVERED)
+                raise (refused and _with_link(refused, trials, start)) or PageNotUnderstood(COVERED)
         doing = {"press": "pressing", "fill": "filling in", "choose": "choosing"}[starter.kind]
         say(f"{'the board is covered' if learnt else 'no board yet'}: {doing} {starter.text!r}")
         start.press(trials, starter)
 
 
-def _with_lead(refused: PageNotUnderstood, trials: Trials, start: Start) -> PageNotUnderstood:
+def _with_link(refused: PageNotUnderstood, trials: Trials, start: Start) -> PageNotUnderstood:
     """Return the refusal of a page without a board, with the address that the first link named as a start leads to."""
-    links = trials.surface(start.words.start, kind="lead").starters
+    links = trials.surface(start.words.start, kind="link").starters
     return PageNotUnderstood(f"{refused}; a link leads to {links[0].text}: learn that page") if links else refused
 
 

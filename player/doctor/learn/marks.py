@@ -97,8 +97,8 @@ def rank(trait: Trait, mark: str | bool) -> float:
         case _:
             base = 8.5 + inner
     says = isinstance(mark, str) and mark.lower() in trait.value.lower()
-    numbers = mark is True and any(letter.isdigit() for letter in trait.value)  # the colours of what is drawn, perhaps
-    return base - (0.75 if says else 0) + (3 if numbers else 0)
+    has_number = mark is True and any(letter.isdigit() for letter in trait.value)  # of a colour, perhaps
+    return base - (0.75 if says else 0) + (3 if has_number else 0)
 
 
 def _rank_of_name(trait: Trait) -> float:

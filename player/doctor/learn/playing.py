@@ -291,7 +291,7 @@ def confirmed(
     The page of `learnt` knows nothing of the first play, where they were seen at these `times`. The last move is held
     back for longer: a sign that comes all the same, with the time or with other moves, tells of no win. One that comes
     so long after the load as in the first play is none either if it is looked for only much earlier. Of a path the last
-    cell is held back, or it as a `whole`.
+    cell is held back, or the `whole` path.
     """
     learnt.use({"won": [one.sign for one in found]})
     learnt.page.pauses_first = whole
