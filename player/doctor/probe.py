@@ -91,9 +91,10 @@ class SurveyedElement(Response):
 
 
 class SurveyedCell(SurveyedElement):
-    """A cell with the elements in it."""
+    """A cell with the elements in it, and the texts of pseudo-elements at its sides."""
 
     inner: tuple[SurveyedElement, ...]
+    placed: tuple[str, ...] = ()
 
 
 class SurveyedList(Response):

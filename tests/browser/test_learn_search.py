@@ -28,6 +28,8 @@ from tests.support.unknown_pages import (
     sudoku_in_boxes,
     tango_by_drawings,
     tango_by_painted_discs,
+    tango_by_placed_texts,
+    tango_with_signs_as_large_as_cells,
     wend_by_hashed_classes,
 )
 from tests.support.unknown_pages import page as html_page
@@ -154,6 +156,44 @@ def test_symbols_have_the_names_that_follow_the_place_in_a_label(unknown: Unknow
         assert GAMES["tango"].board.to_json(learnt.board)["givens"] == board["givens"]
 
 
+def _with_two_symbols(count: int = 0) -> dict[str, Any]:
+    """A board of Tango that gives both symbols, with more of its solution given to so many cells."""
+    board = next(one for one in boards("tango") if len({symbol for _, _, symbol in one["givens"]}) == 2)
+    given = {(row, col) for row, col, _ in board["givens"]}
+    free = [at for at in product(range(board["size"]), repeat=2) if at not in given]
+    more = [[row, col, board["solution"][row][col]] for row, col in free[: max(0, count - len(given))]]
+    return {**board, "givens": [*board["givens"], *more]}
+
+
+def test_signs_may_be_texts_that_styles_place_in_cells(unknown: Unknown) -> None:
+    board = next(one for one in boards("tango") if len({(*a,) for a, _, _ in one["edges"]}) == len(one["edges"]))
+    learnt = searched(unknown(tango_by_placed_texts(board)))
+    assert same_puzzle("tango", learnt.board) == same_puzzle("tango", board_of(board)[1])
+    assert {learnt.section["read"][sign]["bars"] for sign in ("equal", "cross")} == {".sq"}
+
+
+def test_each_of_two_symbols_may_be_painted_in_its_own_way(unknown: Unknown) -> None:
+    """No style tells both: one has a background, the other a pseudo-element."""
+    board = _with_two_symbols()
+    html = tango_by_painted_discs(board)
+    for before, after in (
+        (".aB3d { background: orange }", ".aB3d { background: radial-gradient(white, orange) }"),
+        (
+            ".Xy7z { background: navy }",
+            ".Xy7z::before { content: ''; display: block; height: 24px; background: radial-gradient(gray, navy) }",
+        ),
+    ):
+        assert before in html
+        html = html.replace(before, after)
+    assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
+
+
+def test_most_cells_may_be_given(unknown: Unknown) -> None:
+    board = _with_two_symbols(22)
+    html = tango_with_signs_as_large_as_cells(board)
+    assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
+
+
 def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:
     board = boards("mini-sudoku")[0]
     learnt = searched(unknown(sudoku_in_boxes(board).replace("height: 48px", "height: 96px")))
@@ -161,7 +201,7 @@ def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:
 
 
 def test_a_symbol_may_be_painted_by_the_borders_of_a_box(unknown: Unknown) -> None:
-    board = next(one for one in boards("tango") if len({symbol for _, _, symbol in one["givens"]}) == 2)
+    board = _with_two_symbols()
     html = tango_by_painted_discs(board)
     for before, after in (
         (".aB3d { background: orange }", ".aB3d { background: radial-gradient(white, orange) }"),

@@ -137,6 +137,29 @@ def tango_with_signs_as_large_as_cells(board: Board) -> str:
     return page(grid(cells, 2 * n - 1), f".box {SQUARE} .square {{ border: 1px solid }}")
 
 
+def tango_by_placed_texts(board: Board) -> str:
+    """Styles write the symbols, and place the signs: neither is a text of the document, and no sign has an element."""
+    n = board["size"]
+    givens = {(row, col): int(symbol == "moon") for row, col, symbol in board["givens"]}
+    signs: dict[tuple[int, ...], str] = {}
+    for a, b, sign in board["edges"]:
+        way, written = "across" if a[0] == b[0] else "down", "=" if sign == "equal" else "≠"
+        signs.setdefault(tuple(a), f"class='sq {way}' data-sign={written}")
+    assert len(signs) == len(board["edges"]), "a cell has two signs"
+    cells = [
+        signs.get(place, "class=sq") + (f" data-value={givens[place]}>" if place in givens else ">")
+        for place in places(n, n)
+    ]
+    style = """
+        .sq { border: 1px solid #ccc } [data-value="0"]::before { content: "☀" }
+        [data-value="1"]::before { content: "☾" }
+        .across::after, .down::after { position: absolute; content: attr(data-sign); font: bold 16px/16px monospace }
+        .across::after { right: -6px; top: 50%; transform: translateY(-50%) }
+        .down::after { bottom: -9px; left: 50%; transform: translateX(-50%) }
+    """
+    return page(grid(cells, n), f".sq {SQUARE} {style}")
+
+
 def tango_by_drawings(board: Board) -> str:
     """Cells with a drawing, and labels that begin with their place; the signs are drawings that lie over two cells."""
     n = board["size"]

@@ -87,7 +87,7 @@ const isLost = (shape) => shape.localName === "path" && (shape.getTotalLength?.(
 const DRAWN = ["d", "fill", "stroke", "cx", "cy", "r", "width", "height", "points"];
 /** @type {(cell: Element, selector: string, grid: Element) => string | null} */
 export const drawingIn = (cell, selector, grid) => {
-  const found = find(cell, selector).find((element) => around(cell, element).out <= 0.2);
+  const found = find(cell, selector).find((element) => around(cell, boxOf(element)).out <= 0.2);
   if (!found) return EMPTY;
   const shapes = found.localName === "svg" ? shapesIn(found) : [];
   if (found.localName !== "img" && !shapes.length) return EMPTY;
@@ -152,7 +152,7 @@ const outlinesIn = (cell, elements) => {
   return elements.filter((element) => !isInDrawing(element) || element.matches(SHAPES)).flatMap((element) => {
     const [box, style] = [element.getBoundingClientRect(), getComputedStyle(element)];
     const shares = [box.width / whole.width, box.height / whole.height];
-    const fits = shares.every((share) => share >= 0.2 && share <= 0.92) && around(cell, element).out <= 0.15;
+    const fits = shares.every((share) => share >= 0.2 && share <= 0.92) && around(cell, boxOf(element)).out <= 0.15;
     return fits && visible(element) && isPainted(element, style) ? [{ box, isDashed: isDashed(element) }] : [];
   });
 };

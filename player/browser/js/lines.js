@@ -54,19 +54,25 @@ const inkOf = (colour, ground) => {
 /** @type {(style: CSSStyleDeclaration, name: string) => number} */
 const px = (style, name) => parseFloat(style.getPropertyValue(name)) || 0;
 
+/** @type {(element: Element) => number} */
+const scaleOf = (element) => boxOf(element).width / /** @type {HTMLElement} */ (element).offsetWidth || 1;
+
 // The box of a pseudo-element that is placed in its element.
-/** @type {(element: Element, own: CSSStyleDeclaration, style: CSSStyleDeclaration, scale: number) => Box | null} */
-const boxOfPseudo = (element, own, style, scale) => {
+/** @type {(element: Element, style: CSSStyleDeclaration) => DOMRect | null} */
+export const boxOfPseudo = (element, style) => {
+  const own = getComputedStyle(element);
   if (style.position !== "absolute" || own.position === "static") return null;
   const around = boxOf(element);
+  const scale = scaleOf(element);
   const [left, top] = [px(style, "left") + px(own, "border-left-width"), px(style, "top") + px(own, "border-top-width")];
   /** @type {(name: string, sides: string[]) => number} */
   const size = (name, sides) => {
     const extra = style.boxSizing === "border-box" ? [] : sides.flatMap((side) => [`border-${side}-width`, `padding-${side}`]);
     return [name, ...extra].reduce((sum, one) => sum + px(style, one), 0);
   };
-  const [x, y] = [around.left + scale * left, around.top + scale * top];
-  return { left: x, top: y, right: x + scale * size("width", ["left", "right"]), bottom: y + scale * size("height", ["top", "bottom"]) };
+  const { e: right, f: down } = new DOMMatrix(style.transform === "none" ? "" : style.transform);
+  const [x, y] = [around.left + scale * (left + right), around.top + scale * (top + down)];
+  return new DOMRect(x, y, scale * size("width", ["left", "right"]), scale * size("height", ["top", "bottom"]));
 };
 
 /** @type {(box: Box, side: typeof WAYS[number], thick: number) => Box} the strip at the inner edge, or outside if thick is negative */
@@ -130,11 +136,11 @@ const backgroundStrips = (box, style, scale, ground) => {
 const stripsOf = (element, ground) => {
   const own = getComputedStyle(element);
   const box = boxOf(element);
-  const scale = box.width / /** @type {HTMLElement} */ (element).offsetWidth || 1;
+  const scale = scaleOf(element);
   return /** @type {const} */ ([null, "::before", "::after"]).flatMap((pseudo) => {
     const style = pseudo ? getComputedStyle(element, pseudo) : own;
     if (pseudo && (style.content === "none" || style.display === "none")) return [];
-    const area = pseudo ? boxOfPseudo(element, own, style, scale) : box;
+    const area = pseudo ? boxOfPseudo(element, style) : box;
     if (!area) return [];
     return [{ box: area, ink: inkOf(style.backgroundColor, ground) },
       ...[borderStrips, shadowStrips, backgroundStrips].flatMap((strips) => strips(area, style, scale, ground))];

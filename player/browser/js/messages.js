@@ -297,7 +297,7 @@
  * @property {number[]} counts
  */
 
-/** @typedef {SurveyedElement & {inner: SurveyedElement[]}} SurveyedCell */
+/** @typedef {SurveyedElement & {inner: SurveyedElement[], placed: string[]}} SurveyedCell with the texts of pseudo-elements at its sides */
 
 /**
  * An element at a cell: `place` is the way from the cell's middle (across, down) and the size (across, down), in cells.

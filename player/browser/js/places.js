@@ -4,6 +4,7 @@
 import { boxOf } from "./shown.js";
 import { middle } from "./dom.js";
 /** @import { Value } from "./messages.js" */
+/** @import { Box } from "./loose.js" */
 /** @typedef {"up" | "down" | "left" | "right"} Side */
 /** @typedef {{x: number[], y: number[]}} Middles of the columns and rows of cells, in CSS pixels of the window */
 /** @typedef {{rows: number, cols: number, indices: number[], middles: Middles, cells: Element[]}} Layout */
@@ -53,20 +54,23 @@ const away = (distance, size, at, middles) => {
   return sign * (far <= size / 2 ? far : Math.max(far - gap, size / 2)) / size;
 };
 
-// The centre of an element relative to a cell's, in cell sizes. With the middles of all rows and columns, all of the gap
+// The centre of a box relative to a cell's, in cell sizes. With the middles of all rows and columns, all of the gap
 // between two cells is half a cell away from either; without gaps that is the same.
-/** @type {(cell: Element, element: Element, middles?: Middles) => {right: number, down: number}} */
-export const offsets = (cell, element, middles = NOWHERE) => {
+/** @type {(cell: Element, box: Box, middles?: Middles) => {right: number, down: number}} */
+export const offsets = (cell, { left, right, top, bottom }, middles = NOWHERE) => {
   const { width, height } = boxOf(cell);
-  const [at, found] = [middle(cell), middle(element)];
-  return { right: away(found.x - at.x, width, at.x, middles.x), down: away(found.y - at.y, height, at.y, middles.y) };
+  const at = middle(cell);
+  return {
+    right: away((left + right) / 2 - at.x, width, at.x, middles.x),
+    down: away((top + bottom) / 2 - at.y, height, at.y, middles.y),
+  };
 };
 
-// The side of a cell that is nearest to an element, and the element's distance from the cell's centre along that side
-// (`beside`) and towards it (`out`), as `offsets` measures them.
-/** @type {(cell: Element, element: Element, middles?: Middles) => {side: Side, beside: number, out: number}} */
-export const around = (cell, element, middles) => {
-  const { right, down } = offsets(cell, element, middles);
+// The side of a cell that is nearest to a box, and the box's distance from the cell's centre along that side (`beside`)
+// and towards it (`out`), as `offsets` measures them.
+/** @type {(cell: Element, box: Box, middles?: Middles) => {side: Side, beside: number, out: number}} */
+export const around = (cell, box, middles) => {
+  const { right, down } = offsets(cell, box, middles);
   const [beside, out] = [Math.abs(right), Math.abs(down)].sort((a, b) => a - b);
   const side = Math.abs(right) === out ? (right > 0 ? "right" : "left") : (down > 0 ? "down" : "up");
   return { side, beside, out };

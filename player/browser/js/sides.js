@@ -3,8 +3,9 @@
 
 import { boxOf } from "./shown.js";
 import { contains, find } from "./tree.js";
+import { boxOfPseudo } from "./lines.js";
 import { drawnOver } from "./loose.js";
-import { isCalled } from "./texts.js";
+import { generated, isCalled, part } from "./texts.js";
 import { around, offsets } from "./places.js";
 import { inOrder, isSlab, isPainted } from "./drawn.js";
 import { isCrossed } from "./signs.js";
@@ -12,17 +13,30 @@ import { isCrossed } from "./signs.js";
 /** @import { Shape, Side } from "./places.js" */
 /** @typedef {Pick<Shape, "grid" | "middles" | "cells">} Place */
 
-// The visible matches of a selector in a grid that are called as a reading says. Constant during one observation.
-/** @type {Map<Element, Map<Reading, Element[]>>} */
+// The texts that an element shows by pseudo-elements which are placed in it, each with its box.
+/** @type {(element: Element) => [string, DOMRect][]} */
+export const placedTexts = (element) => ["::before", "::after"].flatMap((pseudo) => {
+  const text = generated(element, pseudo);
+  const box = text && boxOfPseudo(element, getComputedStyle(element, pseudo));
+  return box ? [[text, box]] : [];
+});
+
+// The visible matches of a selector in a grid that are called as a reading says, each with its box, or with that of the
+// placed text that is called so. Constant during one observation.
+/** @type {Map<Element, Map<Reading, {element: Element, box: DOMRect}[]>>} */
 const barsKnown = new Map();
-/** @type {(how: Reading, grid: Element) => Element[]} */
+/** @type {(how: Reading, grid: Element) => {element: Element, box: DOMRect}[]} */
 const barsIn = (how, grid) => {
-  const found = barsKnown.get(grid) ?? new Map();
-  barsKnown.set(grid, found);
-  if (!found.has(how)) {
-    found.set(how, drawnOver(grid, /** @type {string} */ (how.bars)).filter((element) => isCalled(element, how.pattern)));
+  const known = barsKnown.get(grid) ?? new Map();
+  barsKnown.set(grid, known);
+  if (!known.has(how)) {
+    known.set(how, drawnOver(grid, /** @type {string} */ (how.bars)).flatMap((element) => {
+      const placed = how.pattern === undefined ? [] : placedTexts(element).filter(([text]) => part(text, how.pattern) !== null);
+      const boxes = placed.length ? placed.map(([, box]) => box) : isCalled(element, how.pattern) ? [boxOf(element)] : [];
+      return boxes.map((box) => ({ element, box }));
+    }));
   }
-  return found.get(how);
+  return known.get(how);
 };
 
 // The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them; null if it is to be
@@ -33,23 +47,22 @@ export const barredSides = (cell, how, shape) => {
   if (how.crossed !== undefined) return signedSides(cell, how, shape);
   const { left, right, top, bottom, width, height } = boxOf(cell);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return inOrder(barsIn(how, shape.grid).flatMap((element) => {
-    const box = boxOf(element);
+  return inOrder(barsIn(how, shape.grid).flatMap(({ element, box }) => {
     const [isWide, isHigh] = [box.width > 1.2 * width, box.height > 1.2 * height];
     if (isWide && isHigh) return [];
-    const { side, beside, out } = around(cell, element, shape.middles);
+    const { side, beside, out } = around(cell, box, shape.middles);
     if (!isWide && !isHigh) return beside < 0.25 && out > 0.25 && out < 0.75 ? [side] : [];
     if (how.pattern !== undefined || !isPainted(element, getComputedStyle(element))) return [];
     const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
-    return isAlong ? longSides(cell, element, isWide, shape) : [];
+    return isAlong ? longSides(cell, box, isWide, shape) : [];
   }));
 };
 
 /** @type {(cell: Element, how: Reading, shape: Place) => Side[] | null} */
 const signedSides = (cell, how, shape) => {
   const { width } = boxOf(cell);
-  const near = barsIn(how, shape.grid).map((element) => ({ element, ...around(cell, element, shape.middles) }))
-    .filter(({ element, beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75 && boxOf(element).width < width / 2);
+  const near = barsIn(how, shape.grid).map(({ element, box }) => ({ element, box, ...around(cell, box, shape.middles) }))
+    .filter(({ box, beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75 && box.width < width / 2);
   const whole = near.filter(({ element }) => !near.some((other) => other.element !== element && contains(other.element, element)));
   const signs = whole.map(({ element, side }) => ({ side, isCross: isCrossed(element) }));
   if (signs.some(({ isCross }) => isCross === null)) return null;
@@ -57,7 +70,7 @@ const signedSides = (cell, how, shape) => {
 };
 
 // The side of a cell on which a bar lies that is longer than the cell.
-/** @type {(cell: Element, bar: Element, isWide: boolean, shape: Place) => Side[]} */
+/** @type {(cell: Element, bar: DOMRect, isWide: boolean, shape: Place) => Side[]} */
 const longSides = (cell, bar, isWide, shape) => {
   const across = offsets(cell, bar, shape.middles)[isWide ? "down" : "right"];
   if (Math.abs(across) <= 0.25 || Math.abs(across) >= 0.75) return [];
@@ -69,7 +82,7 @@ const longSides = (cell, bar, isWide, shape) => {
 /** @type {(cell: Element, how: Reading, shape: Place) => Side[] | null} */
 export const sidesOf = (cell, { sides, thin, crossed, pattern }, shape) => {
   const found = find(cell, /** @type {string} */ (sides)).filter((element) => isCalled(element, pattern))
-    .map((element) => ({ element, ...around(cell, element, shape.middles) }))
+    .map((element) => ({ element, ...around(cell, boxOf(element), shape.middles) }))
     .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
   const inks = new Map(crossed === undefined ? [] : found.map(({ element }) => [element, isCrossed(element)]));
   if ([...inks.values()].includes(null)) return null;

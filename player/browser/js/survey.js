@@ -7,6 +7,8 @@ import { all, words, middle } from "./dom.js";
 import { isInDrawing } from "./drawn.js";
 import { lattices, commonOf } from "./lattices.js";
 import { listsBeside } from "./rows.js";
+import { around } from "./places.js";
+import { placedTexts } from "./sides.js";
 import { lastingAttributes, onlyNames, commonNames } from "./naming.js";
 /** @import { Cells } from "./lattices.js" */
 /** @import { Survey, SurveyedCell, SurveyedElement, SurveyedLattice } from "./messages.js" */
@@ -27,12 +29,16 @@ const described = (element, at, width, height) => {
   return { tag: element.localName, attributes: lastingAttributes(element, 120), text: words(element).slice(0, 60), place, shown: visible(element) };
 };
 
+// The texts of pseudo-elements that are placed at the sides of a cell.
+/** @type {(cell: Element) => string[]} */
+const textsAside = (cell) => placedTexts(cell).filter(([, box]) => around(cell, box).out > 0.3).map(([text]) => text.slice(0, 60));
+
 /** @type {(cell: Element) => SurveyedCell} */
 const describedCell = (cell) => {
   const { width, height } = boxOf(cell);
   const [drawings, others] = [true, false].map((isIn) => find(cell, "*").filter((one) => isInDrawing(one) === isIn));
   const inner = [...others.slice(0, MOST_INNER), ...drawings.slice(0, MOST_DRAWN)].map((one) => described(one, middle(cell), width, height));
-  return { ...described(cell, middle(cell), width, height), inner };
+  return { ...described(cell, middle(cell), width, height), inner, placed: textsAside(cell) };
 };
 
 // A layer with a button in it that says something lies over a board, and is no part of it.

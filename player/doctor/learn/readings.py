@@ -27,6 +27,8 @@ from player.doctor.probe import SurveyedElement, SurveyedLattice
 
 #: The most candidates of each kind, names of one kind, and painted elements in cells whose styles are tried.
 _MOST, MOST_NAMES, _MOST_PAINTED = 500, 40, 12
+#: The most different texts of what may be signs.
+MOST_TEXTS = 4
 
 
 def candidates_for(lattice: SurveyedLattice) -> dict[str, list[Candidate]]:
@@ -313,6 +315,9 @@ def _sides_of(lattice: SurveyedLattice) -> Iterator[Candidate]:
             yield Candidate(
                 {"bars": ", ".join(both)}, f"places of {', '.join(both)}", min(map(loose.__getitem__, both))
             )
+    placed = dict.fromkeys(text for cell in lattice.cells for text in cell.placed)
+    for text in placed if len(placed) <= MOST_TEXTS and lattice.names else ():
+        yield Candidate({"bars": lattice.names[0], "pattern": f"^{escaped(text)}$"}, "signs", STYLED)
     yield from (Candidate({"borders": measure}, "borders", STYLED) for measure in _BORDERS)
 
 
@@ -324,7 +329,7 @@ def _signs(kind: str, name: str, weight: int, elements: list[SurveyedElement]) -
     labels = ("aria-label", "alt", "title")
     said = (text for one in elements for text in (one.text, *(one.attributes.get(label, "") for label in labels)))
     texts = dict.fromkeys(text for text in said if text and len(text) < 20)
-    for text in texts if len(texts) <= 4 else ():
+    for text in texts if len(texts) <= MOST_TEXTS else ():
         yield Candidate({kind: name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
 
 

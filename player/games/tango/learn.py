@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from player.doctor.learn.table import (
     AT_START,
@@ -67,14 +68,15 @@ def _symbols(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
     """Yield the marks and locks: one or two kinds of value beside that of most cells."""
     count = len(table.lattice.cells)
     found: list[tuple[Choice, Choice]] = []
-    for column in regrouped(table.values, partition):
-        kinds = sorted(dict.fromkeys(column.values), key=lambda value: -column.values.count(value))
-        empty, *others = [None, *(kind for kind in kinds if kind is not None)] if None in kinds else kinds
-        if not any(one.is_seen for one in column.readings) or _is_of_signs(table, column):
+    columns = [(column, *_kinds(column)) for column in regrouped(table.values, partition)]
+    alone = {_places(column, others[0]) for column, _, others in columns if len(others) == 1 and _is_seen(column)}
+    for column, empty, others in columns:
+        are_seen = _is_seen(column) or alone.issuperset(_places(column, kind) for kind in others)
+        if not are_seen or _is_of_signs(table, column):
             continue
         if not 1 <= len(others) <= 2 or not all(isinstance(kind, str) for kind in others):
             continue
-        if 2 * column.values.count(empty) < count or is_shading(column.values, *table.shape):
+        if 4 * column.values.count(empty) < count or is_shading(column.values, *table.shape):
             continue
         if _says_where(column, empty, table.shape[1]):
             continue
@@ -87,6 +89,23 @@ def _symbols(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
     kept = [pair for pair in found if len(set(pair[0].values)) > 2 or not any(_marked(pair[0]) <= one for one in finer)]
     yield from sorted(kept, key=lambda pair: -pair[0].score)
     yield all_empty(count), nowhere(count, "no symbol is given")
+
+
+def _kinds(column: Column) -> tuple[Any, list[Any]]:
+    """Return the value of most cells, or None where some have none, and the others, the most common first."""
+    kinds = sorted(dict.fromkeys(column.values), key=lambda value: -column.values.count(value))
+    empty, *others = [None, *(kind for kind in kinds if kind is not None)] if None in kinds else kinds
+    return empty, others
+
+
+def _is_seen(column: Column) -> bool:
+    """Return whether a person perceives what is read."""
+    return any(one.is_seen for one in column.readings)
+
+
+def _places(column: Column, kind: object) -> tuple[bool, ...]:
+    """Return which cells have a value."""
+    return tuple(value == kind for value in column.values)
 
 
 def _says_where(column: Column, empty: object, cols: int) -> bool:
@@ -122,12 +141,13 @@ def _marked(mark: Choice) -> set[int]:
 def _is_of_signs(table: CellTable, column: Column) -> bool:
     """Return whether the values are the texts of signs, which lie at the sides of cells."""
     signs = [
-        {one.text for one in cell.inner if one.text and max(map(abs, one.place[:2])) > _ASIDE}
+        {one.text for one in cell.inner if one.text and max(map(abs, one.place[:2])) > _ASIDE} | {*cell.placed}
         for cell in table.lattice.cells
     ]
-    told = [
-        (value, aside) for value, aside in zip(column.values, signs, strict=True) if isinstance(value, str) and value
-    ]
+    pairs = [*zip(column.values, signs, strict=True)]
+    told = [(value, aside) for value, aside in pairs if isinstance(value, str) and value]
+    if any(cell.placed for cell in table.lattice.cells) and all(bool(value) == bool(aside) for value, aside in pairs):
+        return True
     return any(aside for _, aside in told) and all(value in aside or not aside for value, aside in told)
 
 
