@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from player.sight.sheet import Sheet
 
 #: A cell has changed if its colour has, by so many grey levels, or so much of the share of its pixels by so many.
-GROUND, LEVELS, SHARE = 8, 40, 0.03
+GROUND, LEVELS, SHARE = 8, 40, 0.012
 #: The margin of a cell that is left out, as a share of its side: lines, drawn borders and signs are there.
 RIM = 0.1
 #: The least likeness of a number, letter or tile with what it was, and the least share of them that must be there.

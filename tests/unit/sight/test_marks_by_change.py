@@ -31,6 +31,18 @@ def test_cells_that_look_otherwise_are_marked(game: str) -> None:
     assert not any(marks[rows:])
 
 
+def test_a_thin_line_marks_the_cells_of_a_path() -> None:
+    """Of 3 pixels in cells of 100; of the cells at its ends it crosses a half."""
+    first = pixels(drawing(board("zip", 1)))
+    first = np.array(Image.fromarray(first).resize((first.shape[1] * 100 // 48, first.shape[0] * 100 // 48)))
+    reading = read_pixels(first, "zip")
+    known, grid, path = Known.first(reading, first), reading.grid, [Cell(*at) for at in board("zip", 1)["solution"][:5]]
+    picture = Image.fromarray(first)
+    ImageDraw.Draw(picture).line([grid.middle(at) for at in path], fill=(255, 0, 0), width=3)
+    marks = known.marks_in(np.array(picture), grid)
+    assert {divmod(at, grid.cols) for at, mark in enumerate(marks) if mark} == {(*at,) for at in path}
+
+
 @pytest.mark.full
 def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
     """A ground between those of given and of entered symbols does not tell which it is."""
