@@ -49,6 +49,8 @@ const cells = values.map((value, i) => {
   const [right, low] = [(i + 1) % wide === 0, (Math.floor(i / n) + 1) % high === 0];
   cell.className = ["cell", right && "box", low && "low", value && "given"].filter(Boolean).join(" ");
   write(cell, value, value ? "value clue" : "value");
+  cell.ondragover = (event) => event.preventDefault();
+  cell.ondrop = ({ dataTransfer }) => put(i, Number(dataTransfer.getData("text")));
   if (input === "labels") cell.setAttribute("aria-label", value ? `Cell ${i}, ${value}, clue` : `Cell ${i}, empty`);
   cell.onclick = () => {
     if (input === "palette" && digit) put(i, digit); else if (input !== "palette") chosen = i;
@@ -66,6 +68,9 @@ const put = (i, value) => {
   values[i] = value;
   write(cells[i], value, "value");
   if (input === "labels") cells[i].setAttribute("aria-label", `Cell ${i}, ${value}`);
+  if (input === "tray" && values.filter((one) => one === value).length === n) {
+    document.querySelectorAll("nav b").forEach((one) => one.textContent == value && one.remove());
+  }
   if (input !== "check" && won()) document.querySelector("p").textContent = "Well done";
 };
 if (["check", "zeros"].includes(input)) {
@@ -87,7 +92,10 @@ if (input === "check") {
   for (let value = 1; value <= n; value += 1) {
     const button = nav.appendChild(document.createElement("b"));
     button.innerHTML = input === "counted" ? `${value}<small> ${n} left</small>` : value;
+    button.draggable = input === "tray";
+    button.ondragstart = ({ dataTransfer }) => dataTransfer.setData("text", value);
     button.onclick = () => {
+      if (input === "tray") return;
       if (input === "palette") digit = value; else put(chosen, value);
       nav.hidden = input === "menu";
       dialog.close();
@@ -532,11 +540,11 @@ def learnt(page: Page, site: SiteSelectors, html: str, game: str) -> LearntPage:
     return learn(opened(), [GAMES[game]], words(), bool, partial(opened))
 
 
-@pytest.mark.parametrize("input_way", ["buttons", "palette", "menu", "dialog"])
+@pytest.mark.parametrize("input_way", ["buttons", "palette", "tray", "menu", "dialog"])
 def test_digits_are_entered_by_buttons_after_the_cell_or_before_it_or_in_a_menu_of_the_cell(
     page: Page, site: SiteSelectors, input_way: str
 ) -> None:
-    """The menu may be a dialog over the whole board."""
+    """The menu may be a dialog over the whole board. What is left in a tray moves when a digit is used up."""
     lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input=input_way), "mini-sudoku")
     assert lesson.section["enter"] == ["menu" if input_way == "dialog" else input_way]
     assert lesson.section["buttons"] == {"selector": "b", "says": {"text": "*", "pattern": r"^(\d+)$"}}

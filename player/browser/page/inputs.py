@@ -22,8 +22,9 @@ Way = str
 DRAG = "drag"
 #: Drags again, but one cell by way of a cell beside it: a press without a move may be a click for the page.
 BACK = "back"
-#: The ways to enter a text by a button, pressed after the cell or before it.
-BY_BUTTONS = {"buttons", "palette"}
+#: The ways to enter a text by a button: pressed after the cell or before it, or dragged onto the cell from a tray.
+PALETTE, TRAY = "palette", "tray"
+BY_BUTTONS = "buttons", PALETTE, TRAY
 #: The way by a button of a menu that a click on the cell opens.
 MENU = "menu"
 #: The way of drawing a rectangle by the lines around it, each a drag of its own along the edges of cells.
@@ -168,6 +169,8 @@ def _events(
             yield InputEvent(partial(press_key, "Escape"), move)  # ends a line that was begun before
             by_enter = devices._replace(key="Enter", lead=lambda to, _=(): devices.lead(to, move.free))
             yield from _by_cursor(by_enter, move, CURSOR)
+        case Enter() if way == TRAY:
+            yield from _stroke(devices.mouse, move, [(move.cell, at) for at in points])
         case Drag() | Trace() if way == DRAG:
             yield from devices.stroke(move, list(zip(move.cells, points, strict=True)))
         case Drag() if way == "keys":
@@ -312,8 +315,8 @@ def _ways(draw: Sequence[Way], kind: type[Move]) -> list[Way]:
 
 def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     """Return the pointer positions for `move`: its cells in order, and the button of its text if entered by one: after
-    the cell, or before it from a palette. After a word come its last cell again, or the one button that ends words;
-    after the one cell of a rectangle, by `BACK`, a cell beside it and that cell again.
+    the cell, or before it from a palette or a tray. After a word come its last cell again, or the one button that ends
+    words; after the one cell of a rectangle, by `BACK`, a cell beside it and that cell again.
     """
     cells = _tapped(move) if way == TAPS else touched(move)
     points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in cells]
@@ -325,7 +328,7 @@ def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     if not (isinstance(move, Enter | Trace) and way in BY_BUTTONS):
         return points
     button = [point for text, point in seen.buttons.items() if text == _text(move)]
-    return [*button, *points] if way == "palette" else [*points, *button]
+    return [*points, *button] if way == "buttons" else [*button, *points]
 
 
 def _text(move: Enter | Trace) -> str:

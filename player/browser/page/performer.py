@@ -17,6 +17,7 @@ from player.browser.page.inputs import (
     DRAG,
     MENU,
     QUICK,
+    TRAY,
     InputDevices,
     InputEvent,
     InputMethods,
@@ -114,7 +115,7 @@ class Performer:
         if look.scrolls:
             return by_cell(moves) if all(isinstance(move, Tap) for move in moves) else [[move] for move in moves]
         page = self._game.page(look.generation)
-        if page.enter[0] == MENU:  # it covers other cells until it is closed
+        if page.enter[0] in {MENU, TRAY}:  # a menu covers other cells, and a tray moves what it has left
             return by_cell(moves)
         if page.cycle or (page.buttons and all(isinstance(move, Tap) for move in moves)):
             return [moves]
@@ -130,7 +131,7 @@ class Performer:
             or page.hover
             or page.cursor
             or page.touch
-            or page.enter[0] == MENU
+            or page.enter[0] in {MENU, TRAY}
         )
         return self._quick.possible and not seen
 

@@ -7,6 +7,7 @@ from itertools import islice
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any
 
+from player.browser.page.inputs import BY_BUTTONS
 from player.browser.page.messages import LOOK, parse_surroundings
 from player.browser.page.observation import (
     BoardSeen,
@@ -68,7 +69,7 @@ class PictureReader:
         self._ratio, self._is_sharp = 1.0, False
         signs = [sign for page in pages for sign in page.won if sign.picture]
         self._signs = {str(sign.picture): Verdict(sign.proves) for sign in signs}
-        self._enters = any({"buttons", "palette"} & {*page.enter} and page.buttons is None for page in pages)
+        self._enters = any({*BY_BUTTONS} & {*page.enter} and page.buttons is None for page in pages)
         self._pads: tuple[Grid, dict[str, Point]] | None = None
         self.refusal = ""
 

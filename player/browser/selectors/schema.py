@@ -47,7 +47,7 @@ def _timezone(name: str) -> str:
 
 Way = Literal["keys", "drag", "taps", "again", "buttons", "borders", "cursor", "steps"]
 Removal = Literal["keys", "click", "double", "right", "hold", "drag", "Space", "Enter", "Backspace", "Delete"]
-Typing = Literal["keys", "buttons", "palette", "menu", "cursor"]
+Typing = Literal["keys", "buttons", "palette", "tray", "menu", "cursor"]
 
 
 class Beside(Part):

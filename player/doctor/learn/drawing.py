@@ -247,7 +247,7 @@ def _ways(learnt: LearntPage) -> Iterator[str]:
     if "sight" in learnt.section and "buttons" not in learnt.section:  # they may be in the picture
         learnt.use({"enter": [*BY_BUTTONS]})
         learnt.afresh()
-        yield from ("buttons", "palette") if learnt.look.buttons else ()
+        yield from BY_BUTTONS if learnt.look.buttons else ()
 
 
 def _shown(learnt: LearntPage, move: Enter, way: str) -> bool:

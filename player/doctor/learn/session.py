@@ -152,6 +152,11 @@ class LearntPage:
         """Return where cell `index` is clicked."""
         return self.look.points[index]
 
+    @property
+    def pitch(self) -> float:
+        """The distance between two cells of a row, in CSS pixels."""
+        return self.point(1).x - self.point(0).x
+
     def held(self) -> frozenset[int]:
         """Return the numbers of the cells of which a field says that something is fixed in them."""
         flags = needed(self.game.play.ALLOWED) - {self.game.play.MARK}
@@ -314,7 +319,7 @@ class LearntPage:
         elif found:
             self.use({"buttons": found})
             self.afresh()
-            yield from ("buttons", "palette")
+            yield from BY_BUTTONS
 
     def _is_clear(self, indices: Iterable[int]) -> bool:
         """Return whether nothing covers these cells; True if the board can't be read for a moment."""
