@@ -201,6 +201,13 @@ GOOD = {
     + "<style>[hidden] { display: none !important } h1 { margin: 0 }"
     " main { position: fixed; inset: 0; background: white; width: auto !important; place-content: start }</style>"
     "<button onclick='grid.hidden = false'>Start a game</button>",
+    "a list of small boards": QUEENS
+    + "<style>[hidden] { display: none !important } #small { display: grid; width: max-content }"
+    " #small i { height: 9px }</style><section><div id=small></div>"
+    "<button onclick='this.parentNode.remove(); grid.hidden = false'>Play</button>"
+    "</section><script>small.style.gridTemplateColumns = `repeat(${Math.sqrt(grid.children.length)}, 9px)`;"
+    "for (const cell of grid.children) small.appendChild(document.createElement('i')).style.background ="
+    " getComputedStyle(cell).backgroundColor; grid.hidden = true</script>",
     "a card of several parts": QUEENS.replace("<main>", "<main hidden>")
     + "<style>[hidden] { display: none !important }</style>"
     "<button onclick='grid.hidden = false; this.remove()'><div>Starter</div><div>easy</div><div>6x6</div></button>",

@@ -190,6 +190,9 @@ def _confirm(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, s
 
 #: Time for a page without a board to show one, and the longest while it has work under way, in seconds.
 LATE_S, WORK_S = 3.0, 60.0
+#: The least distance of two cells that are pressed, in CSS pixels, if the page has something to press that begins a
+#: game: a smaller board stands for itself in a list of boards.
+LEAST_PX = 20.0
 
 
 def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
@@ -236,14 +239,18 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
                 return learnt
         trials = learnt.page.trials if learnt else page.trials
         starter, is_free = start.next(trials, wait=learnt is not None)
-        if learnt and is_free:
+        is_preview = learnt is not None and is_free and learnt.pitch < LEAST_PX
+        if is_preview:
+            starter = start.beside(trials)
+        if learnt and is_free and not (is_preview and starter):
             learnt.begins(start)
             return learnt
         if starter is None or start.is_over:
             with _naming(learnt) if learnt else nullcontext():
                 raise (refused and _with_link(refused, trials, start)) or PageNotUnderstood(COVERED)
         doing = {"press": "pressing", "fill": "filling in", "choose": "choosing"}[starter.kind]
-        say(f"{'the board is covered' if learnt else 'no board yet'}: {doing} {starter.text!r}")
+        why = "the board is tiny" if is_preview else "the board is covered" if learnt else "no board yet"
+        say(f"{why}: {doing} {starter.text!r}")
         start.press(trials, starter)
 
 

@@ -97,6 +97,10 @@ class Start:
         self.levels.append(_step(level))
         trials.begin(level, NAME)
 
+    def beside(self, trials: Trials) -> Starter | None:
+        """Return what may begin a game beside a board that nothing covers."""
+        return self._first(trials.surface(self.words.start, beside=True))
+
     def await_any(self, trials: Trials) -> Surface:
         """Wait until the page shows a board, or something to press; return that."""
         end = perf_counter() + LOAD_S
