@@ -24,6 +24,8 @@ class PlayRules:
     """With a session: the least value of the page's timer before the last move, in seconds."""
     wrong_words: int = 3
     """The number of words that a page may reject."""
+    attempts: int = 8
+    """The most times that the moves are planned from the state of the page before it counts as refusing them."""
     any_solution: bool = False
     """True if of a board with several solutions one is played."""
     sight: SightMode = SightMode.OFF

@@ -10,7 +10,7 @@ from player.games import Game
 from player.games.game import RejectedWord
 from player.games.moves import Drag, Mark, Move, count, difference, expected_marks, is_beside, touched
 from player.games.snapshot import Snapshot
-from player.playing import DEFAULT_RULES
+from player.playing import DEFAULT_RULES, PlayRules
 from player.playing.result import Result
 from player.proof import Proof, pick, prove
 
@@ -20,15 +20,14 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 
     PlayedPage = GamePage | WindowPage
 
-#: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
-#: that the usual timeout is multiplied by while the page shows no effect.
-MAX_ATTEMPTS, MAX_TIMEOUT_FACTOR = 8, 4
+#: The most that the usual timeout is multiplied by while the page shows no effect.
+MAX_TIMEOUT_FACTOR = 4
 #: Attempts without any effect after a `pause` that made other moves: a page that takes none of them back.
 MAX_HELD = 3
 
 
 def play_moves(
-    game: Game, page: "PlayedPage", result: Result, look: BoardSeen, max_rejected: int = DEFAULT_RULES.wrong_words
+    game: Game, page: "PlayedPage", result: Result, look: BoardSeen, rules: PlayRules = DEFAULT_RULES
 ) -> bool:
     """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
@@ -42,7 +41,7 @@ def play_moves(
     stalled, trusted, held = 0, False, False
     failures: Counter[tuple[Move, ...]] = Counter()
     idle = set[Move]()
-    for attempt in range(MAX_ATTEMPTS):
+    for attempt in range(rules.attempts):
         result.attempts = attempt + 1
         moves = verified_plan(game, board, solution, state, idle)
         early = _early(page, moves, stalled=stalled > 0)
@@ -71,7 +70,7 @@ def play_moves(
                 failures[tuple(batch)] += trusted or not made.is_quick  # the page may lose quick inputs
                 idle.update(batch if stalled else ())
                 rejected = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
-                is_over = rejected and not _learnt(game, result, rejected, state, max_rejected)
+                is_over = rejected and not _learnt(game, result, rejected, state, rules.wrong_words)
                 if is_over or (held and stalled == MAX_HELD):
                     return False
                 if rejected:

@@ -118,7 +118,7 @@ def play_once(
         with _timed(result, "play", tell):
             look = page.arrival.again(reading.look, moves)
             if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:
-                complete = play_moves(game, page, result, look, rules.wrong_words)
+                complete = play_moves(game, page, result, look, rules)
                 break
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")

@@ -813,6 +813,35 @@ def test_a_path_that_nothing_takes_back_is_held_back_as_a_whole(page: Page, site
     assert (lesson.confirmed, lesson.missing) == (True, [])
 
 
+#: Drags do not reach the last cell; arrow keys do.
+_NOT_TO_THE_END = """
+const isSame = (one, other) => String(one) === String(other);
+const go = (to) => {
+  const last = path.at(-1), isNext = last && Math.abs(last[0] - to[0]) + Math.abs(last[1] - to[1]) === 1;
+  if (!isNext || !places.some((one) => isSame(one, to)) || isShut(last, to)) return;
+  if (isSame(path.at(-2), to)) path.pop(); else if (!path.some((one) => isSame(one, to))) path.push(to);
+  if (isSame(path, solution)) document.querySelector("p").textContent = "Solved";
+  show();
+};
+onmouseup = null;
+grid.onmousedown = (event) => { if (numberOf(placeOf(event) ?? []) === 1) { path = [placeOf(event)]; show(); } };
+grid.onmousemove = (event) => {
+  const to = event.buttons && placeOf(event);
+  if (to && !isSame(to, solution.at(-1))) go(to);
+};
+addEventListener("keydown", ({ key }) => {
+  const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
+  if (step && path.length) go([path.at(-1)[0] + step[0], path.at(-1)[1] + step[1]]);
+});
+"""
+
+
+def test_a_way_to_draw_that_does_not_reach_the_end_gives_way_to_another(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("zip", _WHOLE_PATHS + _NOT_TO_THE_END, input="cells"), "zip")
+    assert lesson.section["draw"] == ["keys"]
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
 def test_the_items_of_words_are_told_from_their_places_that_have_the_same_class(
     page: Page, site: SiteSelectors
 ) -> None:

@@ -86,7 +86,7 @@ MUTANTS = (
         "queens",
         "all four",
     ),
-    Mutant("attempts have no limit", walk, "play_moves", "range(MAX_ATTEMPTS)", "range(1000)", "zip", "deaf"),
+    Mutant("attempts have no limit", walk, "play_moves", "range(rules.attempts)", "range(1000)", "zip", "deaf"),
     Mutant(
         "the state is taken for the expected one",
         walk,

@@ -18,7 +18,7 @@ from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSe
 from player.errors import WON, Bug, Outcome, PlayerError
 from player.games import GAMES
 from player.games.grid import Cell
-from player.playing import attempts, walk
+from player.playing import DEFAULT_RULES, attempts, walk
 from player.playing.result import Result
 from player.proof import prove
 from tests.model.devices import PARSED, SITE, AbstractTab, Clock, Point
@@ -120,7 +120,7 @@ class Monitor:
     def attempts(self, number: int) -> None:
         """Note that another attempt begins, from 0."""
         self.of_attempt = 0
-        if number >= attempts.MAX_ATTEMPTS or self._page.loads > MAX_BOARDS:
+        if number >= DEFAULT_RULES.attempts or self._page.loads > MAX_BOARDS:
             raise PropertyError(f"(4) attempt {number + 1}, after {self._page.loads} loads")
 
     def judge(self, kind: str, at: Point | None, to: Point | None) -> None:

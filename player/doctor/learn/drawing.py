@@ -54,7 +54,7 @@ def experiment(learnt: LearntPage) -> Iterator[SectionChange]:
     elif by_sight:
         yield drawn_by_sight(learnt, WAYS | {Box: ("drag", BORDERS)}, CURSOR_WAYS)
     else:
-        yield _Drawing(learnt).learn([move for move in moves if isinstance(move, (Drag, Trace, Box))])
+        yield from _Drawing(learnt).learn([move for move in moves if isinstance(move, (Drag, Trace, Box))])
 
 
 # Lines, words and rectangles
@@ -69,9 +69,10 @@ class _Drawing:
     held: bool = False
     """True if a part of a path is seen only while it is dragged: a page may take nothing but a whole one."""
 
-    def learn(self, moves: Sequence[Move]) -> SectionChange:
-        """Draw two parts of the solution, and learn from the cells that changed."""
-        self.first = self.learnt.looks()
+    def learn(self, moves: Sequence[Move]) -> Iterator[SectionChange]:
+        """Draw two parts of the solution by each way that changes the right cells, and learn from these; the page is
+        loaded again in between.
+        """
         if not moves:
             raise PageNotUnderstood("something is drawn on the board already: start the game anew")
         head = moves[0]
@@ -80,8 +81,25 @@ class _Drawing:
             parts = [Drag(head.cells[:PART]), Drag(head.cells[:LONGER])]
         elif isinstance(head, Box):  # the largest first; words stay, the surest first
             parts.sort(key=lambda move: -len(touched(move)))
+        self._begin(head)
+        is_found = False
+        for way, drawn in self._drawn(parts):
+            is_found = True
+            yield self._learnt(way, drawn, parts)
+            self.learnt.afresh()
+            self._begin(head)
+        if not is_found:
+            kind = type(head)
+            tried = ", ".join([*WAYS[kind], *(BY_CLICKS if kind is Trace else ())])
+            raise PageNotUnderstood(f"drawing by {tried} does not change the cells on the way: write 'draw' yourself")
+
+    def _begin(self, head: Move) -> None:
+        """Note how the board looks without a trial."""
+        self.first, self.examples, self.items = self.learnt.looks(), [], []
         self._note(self.first, set(), {self.learnt.index(touched(head)[0])} if isinstance(head, Drag) else set())
-        way, drawn = self._way(parts)
+
+    def _learnt(self, way: str, drawn: Move, parts: Sequence[Move]) -> SectionChange:
+        """Draw a second one of `parts`, beside the one that is `drawn`; return what both tell."""
         cells = {*self.learnt.indices([drawn])}
         has_two = isinstance(drawn, Trace) and way in BY_CLICKS
         for move in [] if has_two else [move for move in parts if move != drawn][:MAX_TRIED]:
@@ -92,13 +110,13 @@ class _Drawing:
                 break
         return self._change(way, self._removal(drawn, way) if isinstance(drawn, Box) else {})
 
-    def _way(self, parts: Sequence[Move]) -> tuple[str, Move]:
-        """Return the first way of drawing that changes the right cells, and the move made."""
+    def _drawn(self, parts: Sequence[Move]) -> Iterator[tuple[str, Move]]:
+        """Yield the ways of drawing that change the right cells, each with the move that was made."""
         kind = type(parts[0])
         for way in ways_with_cursor(self.learnt, self._ways(kind), CURSOR_WAYS[kind]):
             if kind is Trace and way in BY_CLICKS:
                 if self._takes_words(parts[:MAX_TRIED], way):
-                    return way, parts[0]
+                    yield way, parts[0]
                 continue
             tries = [(move, False) for move in parts[: 1 if kind is Drag else MAX_TRIED]]
             if kind is Drag and way == DRAG:
@@ -108,12 +126,11 @@ class _Drawing:
                 looks = self.learnt.attempt([move], way, held=held)
                 if self._is_drawn([move], looks):
                     self._note(looks, {*self.learnt.indices([move])}, set())
-                    return way, move
+                    yield way, move
+                    break
                 if self.first.changed(looks):  # half of it may be drawn
                     self.learnt.afresh()
                     self.first = self.learnt.looks()
-        tried = ", ".join([*WAYS[kind], *(BY_CLICKS if kind is Trace else ())])
-        raise PageNotUnderstood(f"drawing by {tried} does not change the cells on the way: write 'draw' yourself")
 
     def _ways(self, kind: type[Move]) -> Iterator[str]:
         """Yield the ways to draw without a cursor; by a button that ends words once one is found, and in force."""
@@ -176,7 +193,7 @@ class _Drawing:
         for listed, entry in self.learnt.section.get("beside", {}).items():
             section.setdefault("beside", {})[listed] = {**entry, "done": self._done(listed, entry)}
             evidence[f"beside.{listed}.done"] = "seen in the item of each word that was drawn, and in no other"
-        return SectionChange(section, evidence)
+        return SectionChange(section, evidence, is_enough=True)
 
     def _reading(self, best: MarkCondition) -> dict[str, Any]:
         """Return the reading of the mark: true or false, or one of two names."""

@@ -149,7 +149,7 @@ def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[
         if stands(result) and (best is None or are_sure(found) or (found and not best[0])):
             best = found, times
             believed = result, learnt.section, dict(learnt.evidence)
-        if best is not None and (are_sure(best[0]) or (change.is_last and best[0])):
+        if best is not None and (are_sure(best[0]) or (change.is_last and best[0]) or change.is_enough):
             break
     if best is None:
         raise PageNotUnderstood(f"the board can't be played with what was learnt: {result.message or result.outcome}")

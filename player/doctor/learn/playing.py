@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from player.browser.page.messages import News
 from player.browser.page.observation import BoardSeen, ExpectedMarks, Verdict
+from player.browser.page.trials import Starter
 from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.session import APART_MS, LearntPage
 from player.doctor.learn.table import phrase
@@ -138,6 +139,10 @@ def _folded(text: str) -> str:
 
 #: Time for a sign of a win to appear, and for a surer one after the first, also after words of success, in seconds.
 SIGN_S, SURER_S, WORDS_S = 4.0, 1.0, 0.4
+#: Attempts at the moves before a page counts as refusing them.
+MAX_ATTEMPTS = 4
+#: Time for a sign to appear by itself where a control hands in the board, in seconds.
+UNASKED_S = 1.5
 #: How much longer than the first play the second one goes on without its last move: as a factor of the time with the
 #: board, and in seconds.
 LONGER, MORE_S = 1.25, 1.0
@@ -182,7 +187,7 @@ def _played_once(
     learnt.page.performer.recorder.begin()
     learnt.page.pause, learnt.page.judgement.watch = partial(pause, result) if pause else None, watch
     try:
-        rules, learnt.began = PlayRules(any_solution=learnt.any_solution), perf_counter()
+        rules, learnt.began = PlayRules(attempts=MAX_ATTEMPTS, any_solution=learnt.any_solution), perf_counter()
         play(learnt.game, learnt.page, result, lambda _stage: None, rules)
     except PlayerError as error:
         if error.of_site or error.exit_code in {70, 77}:
@@ -205,16 +210,22 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
         found[:], seen = _signs_after(learnt, words, seconds)
         return bool(found)
 
-    result = played(learnt, watch=watch)
+    def unasked() -> bool:
+        is_asked = _submit(learnt, words) is not None
+        return watch(UNASKED_S if is_asked else SIGN_S) or is_asked
+
+    result = played(learnt, watch=unasked)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
     if stands(result) and not are_sure(found):
         shown_before = [] if found else _in_picture(learnt, words)
-        if control := _handed_in(learnt, words):
+        if control := _submit(learnt, words):
+            learnt.trials.click(control.point)
             watch()
             found = found or [one for one in _in_picture(learnt, words) if one not in shown_before]
             if are_sure(found):
-                learnt.use({"submit": control}, {"submit": "pressed once after the last move, it brought the sign"})
+                submit = {"selector": control.selector, "text": [control.text]}
+                learnt.use({"submit": submit}, {"submit": "pressed once after the last move, it brought the sign"})
         if not found:
             seen, found = perf_counter(), shown_before
     times = SignTimes(seen - learnt.began, seen - _read_at(learnt, result))
@@ -247,13 +258,10 @@ def pictured(learnt: LearntPage, words: Collection[str]) -> list[str]:
     return shown(decoded(data), words) if data else []
 
 
-def _handed_in(learnt: LearntPage, words: LearnWords) -> dict[str, Any] | None:
-    """Press what hands in a finished board, if there is just one such control; return its target."""
+def _submit(learnt: LearntPage, words: LearnWords) -> Starter | None:
+    """Return what hands in a finished board, if there is just one such control."""
     controls = [one for one in learnt.trials.surface(words.submit, beside=True).starters if one.free]
-    if len(controls) != 1:
-        return None
-    learnt.trials.click(controls[0].point)
-    return {"selector": controls[0].selector, "text": [controls[0].text]}
+    return controls[0] if len(controls) == 1 else None
 
 
 def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> tuple[list[SignFound], float]:

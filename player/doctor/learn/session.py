@@ -56,12 +56,14 @@ GONE = "the board went away after a single input: it can't be learnt"
 class SectionChange:
     """Changes of a section, with the evidence for each, by key path.
 
-    `is_last`: to find others takes more experiments.
+    `is_last`: to find others takes more experiments. `is_enough`: no other one is tried once its moves stand, whatever
+    the page says.
     """
 
     section: dict[str, Any]
     evidence: dict[str, str] = field(default_factory=dict)
     is_last: bool = True
+    is_enough: bool = False
 
 
 @dataclass(slots=True)
