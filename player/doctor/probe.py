@@ -122,6 +122,8 @@ class SurveyedLattice(Response):
     cells: tuple[SurveyedCell, ...]
     lists: tuple[SurveyedList, ...]
     loose: tuple[SurveyedElement, ...]
+    clock: str | None = None
+    """The selector of the page's clock."""
 
     @property
     def size(self) -> str:

@@ -194,6 +194,13 @@ def test_most_cells_may_be_given(unknown: Unknown) -> None:
     assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
 
 
+def test_the_clock_of_the_page_is_known(unknown: Unknown) -> None:
+    html = sudoku_in_boxes(boards("mini-sudoku")[0])
+    assert "timer" not in searched(unknown(html)).section
+    clock = "<p>Best of 3: Ann</p><p class=gone>Time: <b class=clock>0:07</b></p>"
+    assert searched(unknown(html.replace("<section", f"{clock}<section", 1))).section["timer"] == ".clock"
+
+
 def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:
     board = boards("mini-sudoku")[0]
     learnt = searched(unknown(sudoku_in_boxes(board).replace("height: 48px", "height: 96px")))
