@@ -3,8 +3,8 @@
 // what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a board, and under it, only if
 // `ask.beside`. With `ask.wide`, whatever the page shows a hand over, if it has such words among others in its name; over a
 // board, anything that can be pressed. With it, if there is a board: where its cells are, and the control that closes what
-// covers the first covered one. `ask.kind` asks for options of lists, for the one field for a name, or for links that lead
-// on, in place of what is pressed.
+// covers the first covered one. `ask.kind` asks for options of lists, for the one field for a name, or for what is never
+// pressed though the game may stand behind it, in place of what is pressed.
 
 import { closest, contains, elementAt, flatParent } from "./tree.js";
 import { all, folded, namesOf, outside, pointsOf, speaksOf, targets, words } from "./dom.js";
@@ -94,10 +94,20 @@ const fields = () => {
     && !field.readOnly && ["", "off", "on", "name", "nickname"].includes(field.autocomplete) && isOnTop(field)
     && labelsOf(field).some((name) => speaksOf(name, starter.words)) && !labelsOf(field).some((name) => speaksOf(name, starter.not_words)));
 };
-// The links to other pages of the site whose names are a start, by their addresses.
+// What is never pressed though the game may stand behind it: a field for a password, a link to another page of the site,
+// by its address, and a control of a form; of these the names are a start.
 /** @type {() => StartersResponse["starters"]} */
-const links = () => /** @type {HTMLAnchorElement[]} */ (all("a[href]").filter((link) => visible(link) && silence(link) < 2 && !isHarmless(link)))
-  .filter(({ origin, protocol }) => origin === location.origin && protocol.startsWith("http")).map((link) => ({ ...told(link), text: link.href }));
+const hindrances = () => {
+  const passwords = all('input[type="password"]').filter(visible);
+  const harmful = all("a[href], button, input").filter((element) => visible(element) && silence(element) < 2 && !isHarmless(element));
+  const links = /** @type {HTMLAnchorElement[]} */ (harmful.filter((element) => element.localName === "a"))
+    .filter(({ origin, protocol }) => origin === location.origin && protocol.startsWith("http"));
+  return [
+    ...passwords.map((field) => ({ ...told(field), kind: /** @type {const} */ ("password") })),
+    ...links.map((link) => ({ ...told(link), kind: /** @type {const} */ ("link"), text: link.href })),
+    ...harmful.filter((element) => element.localName !== "a").map((control) => ({ ...told(control), kind: /** @type {const} */ ("form") })),
+  ];
+};
 // A link comes after all else.
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
@@ -111,7 +121,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: kind === "link" ? links() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
+    starters: kind === "hindrance" ? hindrances() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
       : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);
