@@ -169,7 +169,8 @@ def test_signs_may_be_texts_that_styles_place_in_cells(unknown: Unknown) -> None
     board = next(one for one in boards("tango") if len({(*a,) for a, _, _ in one["edges"]}) == len(one["edges"]))
     learnt = searched(unknown(tango_by_placed_texts(board)))
     assert same_puzzle("tango", learnt.board) == same_puzzle("tango", board_of(board)[1])
-    assert {learnt.section["read"][sign]["bars"] for sign in ("equal", "cross")} == {".sq"}
+    signs = [learnt.section["read"][sign]["any"] for sign in ("equal", "cross")]
+    assert signs == [[{"bars": ".sq", "pattern": pattern}] for pattern in ("^=$", "^≠$")]
 
 
 def test_each_of_two_symbols_may_be_painted_in_its_own_way(unknown: Unknown) -> None:
