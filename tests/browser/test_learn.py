@@ -190,6 +190,7 @@ def test_a_game_begun_before_is_looked_for_without_a_press_of_its_start(page: Pa
 
 
 @full
+@pytest.mark.more
 def test_a_game_begun_before_may_ask_to_go_on_in_words_of_any_language(page: Page, site: SiteSelectors) -> None:
     paused = """<div style='position: fixed; inset: 0; background: #fff' hidden><button id=on>Vazhdo</button></div>
         <script>const veil = document.getElementById("on").parentElement;

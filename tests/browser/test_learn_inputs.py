@@ -584,6 +584,7 @@ def test_a_text_that_tells_only_clues_is_no_reading_of_digits(page: Page, site: 
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 def test_a_label_that_tells_only_clues_is_no_reading_of_digits(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU, input="labels"), "mini-sudoku")
     assert lesson.section["read"]["digit"]["any"] == [{"text": "*"}]
@@ -807,6 +808,7 @@ addEventListener("keydown", ({ key }) => {
 """
 
 
+@pytest.mark.more
 def test_a_path_that_nothing_takes_back_is_held_back_as_a_whole(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("zip", _WHOLE_PATHS + _NEVER_BACK, input="cells"), "zip")
     assert lesson.section["draw"] == ["keys"]

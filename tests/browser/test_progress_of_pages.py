@@ -17,7 +17,12 @@ from tests.support.terminals import Terminal
     ("command", "line", "last"),
     [
         pytest.param(["play", "--slow-mo", "20"], r"Zip: opening the page +\d+:\d\d", "└", marks=pytest.mark.full),
-        (["nightly", "--slow-mo", "20"], r"Zip: opening the page +\d+:\d\d", "player: the report is "),
+        pytest.param(
+            ["nightly", "--slow-mo", "20"],
+            r"Zip: opening the page +\d+:\d\d",
+            "player: the report is ",
+            marks=pytest.mark.more,
+        ),
         (["doctor"], r"Zip: trying its selectors +\d+:\d\d", ""),
         (["learn", "--read-only"], r"searching the page for a board +\d+:\d\d", '{"game": "zip"'),
     ],

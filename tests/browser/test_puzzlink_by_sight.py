@@ -31,6 +31,7 @@ def test_a_board_is_won_by_the_word_of_the_client(browser: Browser, origin: str,
 
 
 @pytest.mark.parametrize(("kind", "number"), [("starbattle", 4), ("sudoku", 5)])
+@pytest.mark.more
 def test_cells_of_few_css_pixels_are_read_with_all_pixels_of_the_screen(
     browser: Browser, origin: str, kind: str, number: int
 ) -> None:

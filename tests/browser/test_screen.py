@@ -201,6 +201,7 @@ def test_a_canvas_is_won_by_the_word_that_it_shows(desk: Desk) -> None:
     assert [result[key] for key in ("outcome", "confirmed", "solutions", "moves")] == ["solved", "banner", 1, 35]
 
 
+@pytest.mark.more
 def test_a_word_that_is_there_before_the_first_move_tells_nothing(desk: Desk) -> None:
     with serving("page", "other") as server, desk.window(f"{server.origin}/zip-canvas.html"):
         until(lambda: is_readable(desk.screen, "zip"))
@@ -345,6 +346,7 @@ def page_window(desk: Desk) -> Any:
     ("fate", "reason"),
     [("destroy", "the window of the board was closed"), ("unmap", "the window of the board was hidden")],
 )
+@pytest.mark.more
 def test_the_player_stops_when_the_window_goes(desk: Desk, fate: str, reason: str) -> None:
     below = desk.own_window(Area(0, 0, 1700, 1700))
     with desk.shown("queens"):

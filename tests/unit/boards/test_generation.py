@@ -89,7 +89,7 @@ def made(name: str, size: int, seed: int, **options: Any) -> dict[str, Any]:
     return generate(name, size, seed, **options)
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.more)])
 @pytest.mark.parametrize(("kind", "size"), SIZES_OF_KINDS)
 def test_a_board_has_one_solution(kind: str, size: int, seed: int) -> None:
     name, options, _, _, searched, search, is_so = KINDS[kind]

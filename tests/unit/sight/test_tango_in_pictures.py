@@ -57,8 +57,8 @@ SYMBOLS = {(0, 1): "sun", (0, 2): "sun", (2, 0): "moon", (3, 3): "moon", (3, 4):
 LOOKS = [(0.38, 1), (0.41, 1), (0.41, 2), (0.43, 1), (0.43, 3)]
 #: The side of a cell, the radius and ring of a circle, and the ground: large ones, and those that nearly fill a cell.
 CIRCLES = [(26, 0.35, 2, "white"), (48, 0.35, 2, "white")] + [
-    pytest.param(side, *look, tint, marks=pytest.mark.slow)
-    for side in (36, 48, 72)
+    pytest.param(side, *look, tint, marks=pytest.mark.slow if side == 48 else pytest.mark.more)
+    for side in (48, 36, 72)
     for look in LOOKS
     for tint in ("white", "#e4e4e4")
 ]

@@ -64,7 +64,7 @@ def lengths_in(shown: Image.Image) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("side", [48, 72, 96])
+@pytest.mark.parametrize("side", [72, *(pytest.param(side, marks=pytest.mark.more) for side in (48, 96))])
 @pytest.mark.parametrize("gap", [0.15, 0.3])
 @pytest.mark.parametrize("draw", LOOKS.values(), ids=LOOKS)
 def test_separate_slots_are_counted(draw: Draw, gap: float, side: int) -> None:
