@@ -322,20 +322,25 @@ def _compare_colours(sheet: Sheet, board: Board, kind: ItemKind) -> bool:
             like = next(cell for cell in cells(*board.shape) if regions[cell] == name and own[cell] <= OWN)
             kind.others.append(Difference((at,), _region(regions, at), f"the colour of {_region(regions, like)}"))
     if not kind.others:
-        kind.others += _one_colour(regions, names, middles)
+        kind.others += _one_colour(sheet, board, names, middles)
     return True
 
 
-def _one_colour(regions: NDArray[np.int64], names: list[int], middles: Numbers) -> Iterator[Difference]:
-    """Yield the neighbouring regions that have one colour, if all the others have colours of their own."""
+def _one_colour(sheet: Sheet, board: Board, names: list[int], middles: Numbers) -> Iterator[Difference]:
+    """Yield the neighbouring regions that have one colour and no border between them, if all the others have colours of
+    their own.
+    """
     away = np.linalg.norm(middles[:, None] - middles, axis=2)
     same = [(a, b) for a in range(len(names)) for b in range(a) if away[a, b] < OWN]
     if len(same) != 1:
         return
     a, b = (names[number] for number in same[0])
-    for at in cells(*regions.shape):
-        for other in neighbours(at, *regions.shape):
-            if other > at and {int(regions[at]), int(regions[other])} == {a, b}:
+    borders = _borders_of(sheet, board)
+    walls = borders.thick if borders else frozenset()
+    for at in cells(*board.shape):
+        for other in neighbours(at, *board.shape):
+            pair = {board.regions[row][col] for row, col in (at, other)}
+            if other > at and pair == {a, b} and (at, other) not in walls:
                 yield Difference((at, other), "two regions", "one colour")
                 return
 
@@ -349,19 +354,39 @@ def _region(regions: NDArray[np.int64], at: Cell) -> str:
 
 def _compare_borders(sheet: Sheet, board: Board, kind: ItemKind) -> None:
     """Compare the lines between cells: those between regions are thicker."""
+    walls = {(a, b) for a, b, _ in edges(sheet, REACH) if board.regions[a.row][a.col] != board.regions[b.row][b.col]}
+    kind.asked = len(walls)
+    borders = _borders_of(sheet, board)
+    if borders is None:
+        return
+    kind.seen = borders.seen
+    kind.others += [Difference(wall, "a border", "none") for wall in sorted(walls & borders.thin)]
+    kind.others += [Difference(wall, "no border", "one") for wall in sorted(borders.thick - walls)]
+
+
+class _Borders(NamedTuple):
+    """The lines that are about as thick as those between regions, and as thin as those within; `seen` of the former are
+    as thick as most.
+    """
+
+    thick: frozenset[Wall]
+    thin: frozenset[Wall]
+    seen: int
+
+
+def _borders_of(sheet: Sheet, board: Board) -> _Borders | None:
+    """Return the lines of the picture by their thickness; None unless those between regions are thicker."""
     lines = [*edges(sheet, REACH)]
     widths = line_widths(sheet, lines)
     walls = np.array([board.regions[a.row][a.col] != board.regions[b.row][b.col] for a, b, _ in lines])
-    kind.asked = int(walls.sum())
     if not walls.any() or walls.all():
-        return
+        return None
     thick, thin = float(np.median(widths[walls])), float(np.median(widths[~walls]))
     if thick < THICKER * max(thin, 0.004):
-        return
+        return None
     near = NEAR * (thick - thin)
-    kind.seen = int((np.abs(widths[walls] - thick) <= near).sum())
-    for line, width, wall in zip(lines, widths, walls, strict=True):
-        if wall and width <= thin + near:
-            kind.others.append(Difference((line.at, line.other), "a border", "none"))
-        elif not wall and width >= thick - near:
-            kind.others.append(Difference((line.at, line.other), "no border", "one"))
+    return _Borders(
+        frozenset((line.at, line.other) for line, width in zip(lines, widths, strict=True) if width >= thick - near),
+        frozenset((line.at, line.other) for line, width in zip(lines, widths, strict=True) if width <= thin + near),
+        int((np.abs(widths[walls] - thick) <= near).sum()),
+    )

@@ -265,15 +265,36 @@ COLOURS: dict[int | None, tuple[int, int, int]] = {
 }
 
 
-@pytest.mark.parametrize(("painted", "seen"), [(None, ""), (3, "no region at R3C3"), (1, "no region at R3C3")])
-def test_cells_in_no_region_are_compared_too(painted: int | None, seen: str) -> None:
-    game, picture = GAMES["queens"], paper(4)
-    shown = [row[:] for row in PARTLY]
-    shown[2][2] = painted
+def _regions(shown: list[list[int | None]]) -> NDArray[np.uint8]:
+    picture = paper(4)
     for row, regions in enumerate(shown):
         for col, region in enumerate(regions):
             x, y = EDGE + SIDE * col + 1, EDGE + SIDE * row + 1
             cv2.rectangle(picture, (x, y), (x + SIDE - 2, y + SIDE - 2), COLOURS[region], cv2.FILLED)
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("bordered", "seen"),
+    [(True, ""), (False, "the markup has two regions at R1C2 and R1C3, the picture shows one colour")],
+)
+def test_a_border_parts_two_regions_of_one_colour(bordered: bool, seen: str) -> None:
+    regions: list[list[int | None]] = [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]]
+    picture = _regions([[0 if region == 1 else region for region in row] for row in regions])
+    middle, end = EDGE + 2 * SIDE, EDGE + 4 * SIDE
+    for line in [((middle, EDGE), (middle, end)), ((EDGE, middle), (end, middle))] if bordered else []:
+        cv2.line(picture, *line, (40, 40, 40), 4)
+    board = GAMES["queens"].board.from_json({"regions": regions, "stars": 1})
+    said = ask(png(picture), grid(4), GAMES["queens"], board, [""] * 16)
+    assert said.verdict is (WitnessVerdict.DIFFERS if seen else WitnessVerdict.AGREES)
+    assert seen in "".join(str(one) for one in said.differences)
+
+
+@pytest.mark.parametrize(("painted", "seen"), [(None, ""), (3, "no region at R3C3"), (1, "no region at R3C3")])
+def test_cells_in_no_region_are_compared_too(painted: int | None, seen: str) -> None:
+    game, shown = GAMES["queens"], [row[:] for row in PARTLY]
+    shown[2][2] = painted
+    picture = _regions(shown)
     board = game.board.from_json({"regions": PARTLY, "stars": 1})
     said = ask(png(picture), grid(4), game, board, [""] * 16)
     assert said.verdict is (WitnessVerdict.DIFFERS if seen else WitnessVerdict.AGREES)
