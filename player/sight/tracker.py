@@ -145,6 +145,21 @@ class Known:
         """Return the marks of a game in which a cell is marked or not, by the cells that look otherwise now."""
         if self._still_there(sheet) < THERE:
             raise BoardError("the board in the picture is covered, or another one")
+        return self._changed_in(sheet, bare, marked)
+
+    def painted_anew(self, reading: Reading, pixels: "Image") -> list[Value] | None:
+        """Return the marks on this board of a later `reading`, which it has if all of it is painted in other colours,
+        as some are when they are won; None if it is another one, or if marks are not told by what has changed.
+        """
+        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+        progress = progress_of(self.game)
+        if not hasattr(progress, "MARKED") or self.game.board.from_json(reading.board) != self.board:
+            return None
+        return self._changed_in(Sheet(pixels, reading.grid), progress.BARE, progress.MARKED)
+
+    def _changed_in(self, sheet: "Sheet", bare: Value, marked: Value) -> list[Value]:
+        """Return the marks by the cells that look otherwise than at first."""
         if _has_overlay(self.sheet, sheet):
             raise BoardError("something lies over the board in the picture")
         changed = set(_changed(self.sheet, sheet))

@@ -264,6 +264,9 @@ class PictureReader:
             if won or not self.refusal:
                 raise BoardError("it is not where it was")
         reading = self._reading(pixels, beside)
+        if self._known and not arriving and (painted := self._known.painted_anew(reading, pixels)):
+            self._grid = _kept(self._grid, reading.grid)
+            return painted
         if self._known is None:  # a word that is there before the first move tells of no win
             there = shown(pixels, self._signs)
             self._signs = {word: sign for word, sign in self._signs.items() if word not in there}

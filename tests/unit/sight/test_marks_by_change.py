@@ -43,6 +43,18 @@ def test_a_thin_line_marks_the_cells_of_a_path() -> None:
     assert {divmod(at, grid.cols) for at, mark in enumerate(marks) if mark} == {(*at,) for at in path}
 
 
+def test_a_board_that_is_painted_anew_is_marked_all_over() -> None:
+    """As some are when they are won: it is known by its numbers, and another one is not."""
+    first = pixels(drawing(board("zip", 1)))
+    known = Known.first(read_pixels(first, "zip"), first)
+    other, won, within = pixels(drawing(board("zip", 2))), first.copy(), slice(30, 450)
+    inside = won[within, within]
+    inside[(inside > 200).all(axis=2)] = (80, 200, 0)
+    reading = read_pixels(won, "zip")
+    assert known.painted_anew(reading, won) == [True] * (reading.grid.rows * reading.grid.cols)
+    assert known.painted_anew(read_pixels(other, "zip"), other) is None
+
+
 @pytest.mark.full
 def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
     """A ground between those of given and of entered symbols does not tell which it is."""
