@@ -211,6 +211,10 @@ GOOD = {
     "a card of several parts": QUEENS.replace("<main>", "<main hidden>")
     + "<style>[hidden] { display: none !important }</style>"
     "<button onclick='grid.hidden = false; this.remove()'><div>Starter</div><div>easy</div><div>6x6</div></button>",
+    "a list of sizes": QUEENS.replace("<main>", "<main hidden>")
+    + "<style>[hidden] { display: none !important }</style>"
+    "<nav><a href=#5>5×5</a> <a href=#6>6×6</a></nav>"  # noqa: RUF001  # the sign that pages show
+    "<script>onhashchange = () => { document.querySelector('nav').remove(); grid.hidden = false; }</script>",
     "a menu of games": QUEENS.replace("<main>", "<main hidden>").replace("<h1>Queens</h1>", "")
     + "<style>[hidden] { display: none !important } h3 { cursor: pointer }</style>"
     "<section id=c><h3 onclick='c.remove(); grid.hidden = false'>Queens: one in each row</h3>"

@@ -1,5 +1,6 @@
 """The start of an unknown page: what is pressed in the layer on top until the board is free, as steps of a section."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -19,6 +20,8 @@ QUIET_S, LATE_S, LOOK_MS = 3.0, 4.0, 150
 LOAD_S = 8.0
 #: Longest name by which an element is known as a whole, in characters.
 LONGEST_NAME = 30
+#: What chooses the size of a board: another size has several solutions as well, more often than not.
+SIZE = re.compile(r"\d+ ?[x×] ?\d+")  # noqa: RUF001  # the sign that pages show
 #: What is filled in where a page asks for a name.
 NAME = "Player"
 
@@ -109,7 +112,7 @@ class Start:
         return there
 
     def _first(self, surface: Surface) -> Starter | None:
-        free = (one for one in surface.starters if one.free)
+        free = (one for one in surface.starters if one.free and not (self.several and SIZE.fullmatch(one.text)))
         return next((one for one in free if (one.selector, one.text) not in self.pressed), None)
 
     def press(self, trials: Trials, starter: Starter) -> None:
