@@ -190,8 +190,8 @@ def _confirm(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, s
 
 #: Time for a page without a board to show one, and the longest while it has work under way, in seconds.
 LATE_S, WORK_S = 3.0, 60.0
-#: The least distance of two cells that are pressed, in CSS pixels, if the page has something to press that begins a
-#: game: a smaller board stands for itself in a list of boards.
+#: The least distance of two cells that are played, in CSS pixels: a smaller board beside something that begins a game
+#: is its picture in a list.
 LEAST_PX = 20.0
 
 

@@ -322,24 +322,25 @@ def _compare_colours(sheet: Sheet, board: Board, kind: ItemKind) -> bool:
             like = next(cell for cell in cells(*board.shape) if regions[cell] == name and own[cell] <= OWN)
             kind.others.append(Difference((at,), _region(regions, at), f"the colour of {_region(regions, like)}"))
     if not kind.others:
-        kind.others += _one_colour(sheet, board, names, middles)
+        walls = borders.thick if (borders := _borders_of(sheet, board)) else frozenset[Wall]()
+        kind.others += _one_colour(regions, walls, names, middles)
     return True
 
 
-def _one_colour(sheet: Sheet, board: Board, names: list[int], middles: Numbers) -> Iterator[Difference]:
-    """Yield the neighbouring regions that have one colour and no border between them, if all the others have colours of
-    their own.
+def _one_colour(
+    regions: NDArray[np.int64], walls: frozenset[Wall], names: list[int], middles: Numbers
+) -> Iterator[Difference]:
+    """Yield the neighbouring regions that have one colour and none of the `walls` between them, if all the others have
+    colours of their own.
     """
     away = np.linalg.norm(middles[:, None] - middles, axis=2)
     same = [(a, b) for a in range(len(names)) for b in range(a) if away[a, b] < OWN]
     if len(same) != 1:
         return
     a, b = (names[number] for number in same[0])
-    borders = _borders_of(sheet, board)
-    walls = borders.thick if borders else frozenset()
-    for at in cells(*board.shape):
-        for other in neighbours(at, *board.shape):
-            pair = {board.regions[row][col] for row, col in (at, other)}
+    for at in cells(*regions.shape):
+        for other in neighbours(at, *regions.shape):
+            pair = {int(regions[at]), int(regions[other])}
             if other > at and pair == {a, b} and (at, other) not in walls:
                 yield Difference((at, other), "two regions", "one colour")
                 return
