@@ -148,7 +148,14 @@ def _is_of_signs(table: CellTable, column: Column) -> bool:
     told = [(value, aside) for value, aside in pairs if isinstance(value, str) and value]
     if any(cell.placed for cell in table.lattice.cells) and all(bool(value) == bool(aside) for value, aside in pairs):
         return True
-    return any(aside for _, aside in told) and all(value in aside or not aside for value, aside in told)
+    return any(aside for _, aside in told) and all(not aside or _is_made_of(value, aside) for value, aside in told)
+
+
+def _is_made_of(text: str, parts: set[str]) -> bool:
+    """Return whether nothing but `parts` is in a text: a cell may have several signs."""
+    for part in parts:
+        text = text.replace(part, "")
+    return not text.strip()
 
 
 def _symbol_choice(table: CellTable, column: Column, kinds: Sequence[str]) -> Choice | None:
