@@ -122,8 +122,8 @@ class SurveyedLattice(Response):
     cells: tuple[SurveyedCell, ...]
     lists: tuple[SurveyedList, ...]
     loose: tuple[SurveyedElement, ...]
-    clock: str | None = None
-    """The selector of the page's clock."""
+    timer: str | None = None
+    """The selector of the page's timer."""
 
     @property
     def size(self) -> str:

@@ -173,17 +173,20 @@ def test_signs_may_be_texts_that_styles_place_in_cells(unknown: Unknown) -> None
     assert signs == [[{"bars": ".sq", "pattern": pattern}] for pattern in ("^=$", "^≠$")]
 
 
-def test_each_of_two_symbols_may_be_painted_in_its_own_way(unknown: Unknown) -> None:
-    """No style tells both: one has a background, the other a pseudo-element."""
+@pytest.mark.parametrize(
+    "moon",
+    [
+        ".sq .Xy7z { width: 0; height: 0; border: 12px solid transparent; border-bottom-color: navy }",
+        ".Xy7z::before { content: ''; display: block; height: 24px; background: radial-gradient(gray, navy) }",
+    ],
+    ids=["the borders of a box", "a pseudo-element"],
+)
+def test_each_of_two_symbols_may_be_painted_in_its_own_way(unknown: Unknown, moon: str) -> None:
+    """No style tells both: one is a background."""
     board = _with_two_symbols()
     html = tango_by_painted_discs(board)
-    for before, after in (
-        (".aB3d { background: orange }", ".aB3d { background: radial-gradient(white, orange) }"),
-        (
-            ".Xy7z { background: navy }",
-            ".Xy7z::before { content: ''; display: block; height: 24px; background: radial-gradient(gray, navy) }",
-        ),
-    ):
+    sun = ".aB3d { background: radial-gradient(white, orange) }"
+    for before, after in ((".aB3d { background: orange }", sun), (".Xy7z { background: navy }", moon)):
         assert before in html
         html = html.replace(before, after)
     assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
@@ -195,7 +198,7 @@ def test_most_cells_may_be_given(unknown: Unknown) -> None:
     assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
 
 
-def test_the_clock_of_the_page_is_known(unknown: Unknown) -> None:
+def test_the_timer_of_the_page_is_known(unknown: Unknown) -> None:
     html = sudoku_in_boxes(boards("mini-sudoku")[0])
     assert "timer" not in searched(unknown(html)).section
     clock = "<p>Best of 3: Ann</p><p class=gone>Time: <b class=clock>0:07</b></p>"
@@ -206,21 +209,6 @@ def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:
     board = boards("mini-sudoku")[0]
     learnt = searched(unknown(sudoku_in_boxes(board).replace("height: 48px", "height: 96px")))
     assert same_puzzle("mini-sudoku", learnt.board) == same_puzzle("mini-sudoku", board_of(board)[1])
-
-
-def test_a_symbol_may_be_painted_by_the_borders_of_a_box(unknown: Unknown) -> None:
-    board = _with_two_symbols()
-    html = tango_by_painted_discs(board)
-    for before, after in (
-        (".aB3d { background: orange }", ".aB3d { background: radial-gradient(white, orange) }"),
-        (
-            ".Xy7z { background: navy }",
-            ".sq .Xy7z { width: 0; height: 0; border: 12px solid transparent; border-bottom-color: navy }",
-        ),
-    ):
-        assert before in html
-        html = html.replace(before, after)
-    assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
 
 
 @pytest.mark.full

@@ -64,7 +64,7 @@
  * @property {({selector: string, text: string, kind: StarterKind} & Point)[]} starters
  *
  * What a starter needs: a press, its option chosen, a name filled in, or a visit to the address that is its text.
- * @typedef {"press" | "choose" | "fill" | "hindrance" | "password" | "link" | "form"} StarterKind
+ * @typedef {"press" | "choose" | "fill" | "blocked" | "password" | "link" | "form"} StarterKind
  */
 
 /**
@@ -286,7 +286,7 @@
  * @property {[number, number, number][]} nests of each cell: its parent's number, its place there from 1, its parent's place
  * @property {SurveyedCell[]} cells row by row
  * @property {SurveyedList[]} lists beside the grid
- * @property {string | null} clock the selector of the page's clock
+ * @property {string | null} timer the selector of the page's timer
  * @property {SurveyedElement[]} loose the elements over and between the cells, placed from the middle of the first cell
  */
 

@@ -97,7 +97,7 @@ const fields = () => {
 // What is never pressed though the game may stand behind it: a field for a password, a link to another page of the site,
 // by its address, and a control of a form; of these the names are a start.
 /** @type {() => StartersResponse["starters"]} */
-const hindrances = () => {
+const blocked = () => {
   const passwords = all('input[type="password"]').filter(visible);
   const harmful = all("a[href], button, input").filter((element) => visible(element) && silence(element) < 2 && !isHarmless(element));
   const links = /** @type {HTMLAnchorElement[]} */ (harmful.filter((element) => element.localName === "a"))
@@ -121,7 +121,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: kind === "hindrance" ? hindrances() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
+    starters: kind === "blocked" ? blocked() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
       : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);

@@ -109,12 +109,12 @@ const nestsOf = (cells) => {
   return cells.map((cell) => [parents.indexOf(flatParent(cell)), placeOf(cell), placeOf(flatParent(cell))]);
 };
 
-// The selector of the page's clock: what shows minutes and seconds, and little else.
-const CLOCK = /^[^\d:]{0,12}\d{1,2}(:\d\d){1,2}[^\d:]{0,12}$/;
+// The selector of the page's timer: what shows minutes and seconds, and little else.
+const TIMER = /^[^\d:]{0,12}\d{1,2}(:\d\d){1,2}[^\d:]{0,12}$/;
 /** @type {() => string | null} */
-const clockOf = () => {
-  const clock = all("body *").find((element) => !element.childElementCount && CLOCK.test(words(element)) && visible(element));
-  return clock ? onlyNames(clock)[0] ?? null : null;
+const timerOf = () => {
+  const timer = all("body *").find((element) => !element.childElementCount && TIMER.test(words(element)) && visible(element));
+  return timer ? onlyNames(timer)[0] ?? null : null;
 };
 
 /** @type {(lattice: Cells) => SurveyedLattice} */
@@ -128,7 +128,7 @@ const surveyed = (lattice) => {
     nests: nestsOf(cells),
     cells: cells.map(describedCell),
     lists: listsBeside(grid),
-    clock: clockOf(),
+    timer: timerOf(),
     loose: loose.slice(0, MOST_LOOSE).map((element) => described(element, middle(cells[0]), across, down)),
   };
 };

@@ -27,6 +27,8 @@ PALETTE, TRAY = "palette", "tray"
 BY_BUTTONS = "buttons", PALETTE, TRAY
 #: The way by a button of a menu that a click on the cell opens.
 MENU = "menu"
+#: The ways whose entries are made one by one: a menu covers other cells, and a tray moves what it has left.
+ONE_BY_ONE = {MENU, TRAY}
 #: The way of drawing a rectangle by the lines around it, each a drag of its own along the edges of cells.
 BORDERS = "borders"
 #: The ways by a cursor that arrow keys lead: a key at both ends of what is drawn, or on each cell of it.

@@ -16,8 +16,8 @@ from player.browser.page.inputs import (
     BORDERS,
     DRAG,
     MENU,
+    ONE_BY_ONE,
     QUICK,
-    TRAY,
     InputDevices,
     InputEvent,
     InputMethods,
@@ -115,7 +115,7 @@ class Performer:
         if look.scrolls:
             return by_cell(moves) if all(isinstance(move, Tap) for move in moves) else [[move] for move in moves]
         page = self._game.page(look.generation)
-        if page.enter[0] in {MENU, TRAY}:  # a menu covers other cells, and a tray moves what it has left
+        if page.enter[0] in ONE_BY_ONE:
             return by_cell(moves)
         if page.cycle or (page.buttons and all(isinstance(move, Tap) for move in moves)):
             return [moves]
@@ -131,7 +131,7 @@ class Performer:
             or page.hover
             or page.cursor
             or page.touch
-            or page.enter[0] in {MENU, TRAY}
+            or page.enter[0] in ONE_BY_ONE
         )
         return self._quick.possible and not seen
 

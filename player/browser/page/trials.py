@@ -168,7 +168,7 @@ class Trials:
 
         There are none beside a board that nothing covers, unless `beside` is set. With `wide`, whatever shows a hand
         and has such words in its name counts too, and anything that can be pressed in a layer over the board. By its
-        `kind`, these are options of a list instead, the one field for a name, or a "hindrance": what is never pressed
+        `kind`, these are options of a list instead, the one field for a name, or what is "blocked": never pressed,
         though the game may stand behind it.
         """
         answer = self._reader.answer(STARTERS, starter=target.model_dump(), beside=beside, wide=wide, kind=kind)

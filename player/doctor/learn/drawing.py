@@ -85,7 +85,7 @@ class _Drawing:
         is_found = False
         for way, drawn in self._drawn(parts):
             is_found = True
-            yield self._learnt(way, drawn, parts)
+            yield self._by_two(way, drawn, parts)
             self.learnt.afresh()
             self._begin(head)
         if not is_found:
@@ -98,7 +98,7 @@ class _Drawing:
         self.first, self.examples, self.items = self.learnt.looks(), [], []
         self._note(self.first, set(), {self.learnt.index(touched(head)[0])} if isinstance(head, Drag) else set())
 
-    def _learnt(self, way: str, drawn: Move, parts: Sequence[Move]) -> SectionChange:
+    def _by_two(self, way: str, drawn: Move, parts: Sequence[Move]) -> SectionChange:
         """Draw a second one of `parts`, beside the one that is `drawn`; return what both tell."""
         cells = {*self.learnt.indices([drawn])}
         has_two = isinstance(drawn, Trace) and way in BY_CLICKS

@@ -247,7 +247,7 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
             return learnt
         if starter is None or start.is_over:
             with _naming(learnt) if learnt else nullcontext():
-                raise (refused and _with_hindrance(refused, trials, start)) or PageNotUnderstood(COVERED)
+                raise (refused and _with_advice(refused, trials, start)) or PageNotUnderstood(COVERED)
         doing = {"press": "pressing", "fill": "filling in", "choose": "choosing"}[starter.kind]
         why = "the board is tiny" if is_preview else "the board is covered" if learnt else "no board yet"
         say(f"{why}: {doing} {starter.text!r}")
@@ -255,17 +255,17 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
 
 
 #: What a person can do about what is never pressed, by its kind.
-HINDRANCES = {
+ADVICE = {
     "password": "the page asks for a password: give a session with --storage-state",
     "link": "a link leads to {}: learn that page",
     "form": "{!r} submits a form: press it in a Chrome that you started, and use --cdp",
 }
 
 
-def _with_hindrance(refused: PageNotUnderstood, trials: Trials, start: Start) -> PageNotUnderstood:
+def _with_advice(refused: PageNotUnderstood, trials: Trials, start: Start) -> PageNotUnderstood:
     """Return the refusal of a page without a board, with what is never pressed though the game may stand behind it."""
-    found = trials.surface(start.words.start, kind="hindrance").starters
-    says = HINDRANCES[found[0].kind].format(found[0].text) if found else ""
+    found = trials.surface(start.words.start, kind="blocked").starters
+    says = ADVICE[found[0].kind].format(found[0].text) if found else ""
     return PageNotUnderstood(f"{refused}; {says}") if says else refused
 
 

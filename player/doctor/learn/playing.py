@@ -141,8 +141,8 @@ def _folded(text: str) -> str:
 SIGN_S, SURER_S, WORDS_S = 4.0, 1.0, 0.4
 #: Attempts at the moves before a page counts as refusing them.
 MAX_ATTEMPTS = 4
-#: Time for a sign to appear by itself where a control hands in the board, in seconds.
-UNASKED_S = 1.5
+#: Time for a sign to appear by itself before a control that hands in the board is pressed, in seconds.
+BEFORE_SUBMIT_S = 1.5
 #: How much longer than the first play the second one goes on without its last move: as a factor of the time with the
 #: board, and in seconds.
 LONGER, MORE_S = 1.25, 1.0
@@ -210,11 +210,11 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
         found[:], seen = _signs_after(learnt, words, seconds)
         return bool(found)
 
-    def unasked() -> bool:
-        is_asked = _submit(learnt, words) is not None
-        return watch(UNASKED_S if is_asked else SIGN_S) or is_asked
+    def watch_first() -> bool:
+        is_handed_in = _submit(learnt, words) is not None
+        return watch(BEFORE_SUBMIT_S if is_handed_in else SIGN_S) or is_handed_in
 
-    result = played(learnt, watch=unasked)
+    result = played(learnt, watch=watch_first)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
     if stands(result) and not are_sure(found):

@@ -209,13 +209,13 @@ def _learnt(page: GamePage, passed: _Passed) -> LearntPage:
     """Return the result of a search, read once more by the page with the section in force."""
     attempt, table = passed.attempt, passed.table
     read = {name: choice.entry for name, choice in attempt.fields.items()}
-    more = {"timer": table.lattice.clock, "rules": passed.rules, "beside": attempt.beside}
+    more = {"timer": table.lattice.timer, "rules": passed.rules, "beside": attempt.beside}
     parts = {**table.place, "read": read, **{key: value for key, value in more.items() if value}}
     section = json.loads(json.dumps(parts))  # nothing stands in two places: YAML would write a reference
     evidence = {
         "grid": f"{table.lattice.size} boxes of one size in rows and columns",
         "cell": f"finds just these {len(table.lattice.cells)}",
-        **({"timer": "shows minutes and seconds"} if table.lattice.clock else {}),
+        **({"timer": "shows minutes and seconds"} if table.lattice.timer else {}),
         **({"rules": "with them this board has one solution: others may have other rules"} if passed.rules else {}),
         **(_unread(table, parts) if passed.proof.picked is None else {}),
         **{f"read.{name}": choice.evidence for name, choice in attempt.fields.items()},

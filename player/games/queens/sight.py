@@ -322,7 +322,8 @@ def _compare_colours(sheet: Sheet, board: Board, kind: ItemKind) -> bool:
             like = next(cell for cell in cells(*board.shape) if regions[cell] == name and own[cell] <= OWN)
             kind.others.append(Difference((at,), _region(regions, at), f"the colour of {_region(regions, like)}"))
     if not kind.others:
-        walls = borders.thick if (borders := _borders_of(sheet, board)) else frozenset[Wall]()
+        borders = _borders_of(sheet, _walls_of(board))
+        walls = borders.thick if borders else frozenset[Wall]()
         kind.others += _one_colour(regions, walls, names, middles)
     return True
 
@@ -355,9 +356,9 @@ def _region(regions: NDArray[np.int64], at: Cell) -> str:
 
 def _compare_borders(sheet: Sheet, board: Board, kind: ItemKind) -> None:
     """Compare the lines between cells: those between regions are thicker."""
-    walls = {(a, b) for a, b, _ in edges(sheet, REACH) if board.regions[a.row][a.col] != board.regions[b.row][b.col]}
+    walls = _walls_of(board)
     kind.asked = len(walls)
-    borders = _borders_of(sheet, board)
+    borders = _borders_of(sheet, walls)
     if borders is None:
         return
     kind.seen = borders.seen
@@ -375,19 +376,25 @@ class _Borders(NamedTuple):
     seen: int
 
 
-def _borders_of(sheet: Sheet, board: Board) -> _Borders | None:
-    """Return the lines of the picture by their thickness; None unless those between regions are thicker."""
+def _walls_of(board: Board) -> set[Wall]:
+    """Return the pairs of neighbouring cells of two regions."""
+    pairs = ((at, other) for at in cells(*board.shape) for other in neighbours(at, *board.shape) if other > at)
+    return {(a, b) for a, b in pairs if board.regions[a.row][a.col] != board.regions[b.row][b.col]}
+
+
+def _borders_of(sheet: Sheet, walls: set[Wall]) -> _Borders | None:
+    """Return the lines of the picture by their thickness; None unless the `walls` between regions are thicker."""
     lines = [*edges(sheet, REACH)]
-    widths = line_widths(sheet, lines)
-    walls = np.array([board.regions[a.row][a.col] != board.regions[b.row][b.col] for a, b, _ in lines])
-    if not walls.any() or walls.all():
+    widths, sides = line_widths(sheet, lines), [(line.at, line.other) for line in lines]
+    is_wall = np.array([side in walls for side in sides])
+    if not is_wall.any() or is_wall.all():
         return None
-    thick, thin = float(np.median(widths[walls])), float(np.median(widths[~walls]))
+    thick, thin = float(np.median(widths[is_wall])), float(np.median(widths[~is_wall]))
     if thick < THICKER * max(thin, 0.004):
         return None
     near = NEAR * (thick - thin)
     return _Borders(
-        frozenset((line.at, line.other) for line, width in zip(lines, widths, strict=True) if width >= thick - near),
-        frozenset((line.at, line.other) for line, width in zip(lines, widths, strict=True) if width <= thin + near),
-        int((np.abs(widths[walls] - thick) <= near).sum()),
+        frozenset(side for side, width in zip(sides, widths, strict=True) if width >= thick - near),
+        frozenset(side for side, width in zip(sides, widths, strict=True) if width <= thin + near),
+        int((np.abs(widths[is_wall] - thick) <= near).sum()),
     )
