@@ -104,17 +104,19 @@ def by_rule(reasoner: Reasoner, known: Known) -> Iterator[tuple[Rule, Iterator[S
     """Yield each rule, the easiest first, with its steps that settle something unknown; all rules share one view."""
     view = reasoner.view(known)
     for rule in reasoner.rules:
-        steps = (step for step in rule.find(view) if new(step, known))
-        yield rule, (trimmed(reasoner, step) for step in steps) if rule.redundant else steps
+        yield rule, (step for step in rule.find(view) if new(step, known))
+
+
+def easiest(reasoner: Reasoner, known: Known) -> Step | None:
+    """Return a step of the easiest rule that applies, with few of the facts that it uses; None if no rule does."""
+    for rule, steps in by_rule(reasoner, known):
+        for step in steps:
+            return trimmed(reasoner, step) if rule.redundant else step
+    return None
 
 
 def trimmed(reasoner: Reasoner, step: Step) -> Step:
-    """Return `step` with a minimal set of the facts that it uses, by deletion; with links, for each link.
-
-    If `reasoner` trims none, return `step` as it is.
-    """
-    if not reasoner.trims:
-        return step
+    """Return `step` with a minimal set of the facts that it uses, by deletion; with links, for each link."""
     if not step.links:
         theory = reasoner.theory(step.because)
         return replace(step, uses=tuple(fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles)) or ()))

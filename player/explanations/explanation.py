@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
-from player.explanations.entailment import by_rule, require, shortest
+from player.explanations.entailment import by_rule, easiest, require, shortest
 from player.explanations.steps import Budget, Fact, Known, Reasoner, Rule, SpentError, Step, new
 from player.explanations.uniqueness import Uniqueness, exchanged
 from player.games import Game
@@ -113,9 +113,7 @@ def measure(game: Game, board: Any) -> Difficulty:
 
 def measured(game: Game, board: Any, solution: Any) -> Difficulty:
     """Return the difficulty of `board`; `solution` must be the only one."""
-    reasoner = game.reasoner(board)
-    reasoner.trims = False
-    return graded([*waves(reasoner, solution)])
+    return graded([*waves(game.reasoner(board), solution)])
 
 
 def graded(found: Sequence[Wave]) -> Difficulty:
@@ -253,8 +251,7 @@ def _next(
     A step that rests on uniqueness goes before those that suppose something, and after all others.
     """
     check = partial(require, reasoner, now)
-    easiest = (step for _, steps_of_rule in by_rule(reasoner, now) for step in steps_of_rule)
-    step = _tried(lambda: next(easiest, None), check, now, budget)
+    step = _tried(partial(easiest, reasoner, now), check, now, budget)
     if uniqueness and (step is None or step.supposed):
         unique = _tried(lambda: uniqueness.step(now), partial(uniqueness.require, now), now, uniqueness.budget)
         step = unique or step

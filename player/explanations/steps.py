@@ -103,8 +103,6 @@ class Reasoner(Protocol):
     rules: Sequence[Rule]
     """The rules, the easiest first."""
     premises: Sequence[Premise]
-    trims: bool = True
-    """False if steps may name facts that they can do without, where nobody reads them."""
     ordered: bool = False
     """True if moves follow the order of the wanted facts, as those of a path do."""
     _board: Any

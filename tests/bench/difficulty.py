@@ -55,10 +55,8 @@ def graded_boards(file: Path, most: int | None = None) -> Iterator[Graded]:
         game, board = board_of(data)
         if (solution := prove(game, board).unique) is None:
             continue
-        reasoner = game.reasoner(board)
-        reasoner.trims = False
         start = process_time()
-        found = tuple(waves(reasoner, solution))
+        found = tuple(waves(game.reasoner(board), solution))
         yield Graded(data.get("id"), data.get("date"), found, process_time() - start)
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from player.explanations.entailment import by_rule, require
+from player.explanations.entailment import by_rule, require, trimmed
 from player.explanations.steps import Known, Reasoner, Step, new
 
 
 def steps_of(reasoner: Reasoner, rule: str, known: Known) -> Iterator[Step]:
-    """Return the steps of a rule that settle something unknown."""
-    return next(steps for one, steps in by_rule(reasoner, known) if one.name == rule)
+    """Return the steps of a rule that settle something unknown, without what they can do without."""
+    one, steps = next((one, steps) for one, steps in by_rule(reasoner, known) if one.name == rule)
+    return (trimmed(reasoner, step) for step in steps) if one.redundant else steps
 
 
 def first_step(reasoner: Reasoner, rule: str, known: Known, about: str = "") -> Step:

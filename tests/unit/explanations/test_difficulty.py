@@ -14,12 +14,10 @@ from player.explanations.steps import Fact, Known, Reasoner, Rule, Step, spend
 from player.games import GAMES, queens, tango
 from player.games import zip_path as zip_game
 from player.games.queens.explain import ONE_STAR
-from player.proof import prove
 from tests.support.games.queens import queens_board
 from tests.support.games.shared import games_with
 from tests.support.games.tango import tango_board
 from tests.support.games.zip_path import zip_board
-from tests.support.steps import steps_of
 
 EASY = tango_board("""
     . . .xm
@@ -180,16 +178,3 @@ def test_it_is_the_same_for_a_board_lying_on_its_side(seed: int, size: int, star
     lying = {**data, "regions": [list(column) for column in reversed([*zip(*data["regions"], strict=True)])]}
     upright, turned = (measure(queens.GAME, queens.board.from_json(one)).number for one in (data, lying))
     assert upright == pytest.approx(turned)
-
-
-def test_steps_keep_all_that_they_name_where_only_their_number_counts() -> None:
-    board = queens.board.from_json(generate("queens", 8, 2, stars=2))
-    named = {}
-    for trims in (True, False):
-        reasoner = queens.GAME.reasoner(board)
-        reasoner.trims = trims
-        found = [*waves(reasoner, prove(queens.GAME, board).solution)]
-        known = {fact.name: fact.holds for fact in reasoner.facts(prove(queens.GAME, board).solution)[:20]}
-        named[trims] = (found, sum(len(step.uses) for step in steps_of(reasoner, "too little room", known)))
-    assert named[True][0] == named[False][0]
-    assert named[True][1] < named[False][1]
