@@ -160,7 +160,8 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
             break
     assert best is not None
     fact, (premises, uses) = best[0], _parted(best[1])
-    from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules of the game alone"]
+    from_these = [*(reasoner.premises[one].words for one in premises), *map(reasoner.words, uses)]
+    from_these = from_these or ["the rules of the game alone"]
     if len(from_these) > MAX_NAMED_PARTS:
         from_these[MAX_NAMED_PARTS - 1 :] = [f"{len(from_these) - MAX_NAMED_PARTS + 1} more"]
     says = f"By proof, {reasoner.words(fact)}: no named rule shows it, but it follows from {listed(from_these)}."

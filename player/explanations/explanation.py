@@ -275,5 +275,5 @@ def _tried(find: Callable[[], Step | None], check: Callable[[Step], None], now: 
 def lit(reasoner: Reasoner, step: Step) -> tuple[Cell, ...]:
     """Return the cells of the premises and of the used and exchanged facts of a step, each once."""
     facts = [*step.uses, *exchanged(reasoner, step)]
-    named = [cell for premise in step.because for cell in reasoner.cells(premise)]
+    named = [cell for premise in step.because for cell in reasoner.premises[premise].cells]
     return tuple(dict.fromkeys([*named, *(cell for fact in facts for cell in reasoner.mark(fact).cells)]))

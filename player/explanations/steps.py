@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from player.games.grid import Cell
-from player.sat.cnf import CNF
+from player.sat.cnf import CNF, Clause
 
 
 class Fact(NamedTuple):
@@ -21,7 +22,7 @@ class Fact(NamedTuple):
 
 
 Premise = Any
-"""A statement of the board beyond the general rules: a region has a queen, a sign is between two cells."""
+"""The name of a statement of the board beyond the general rules: a region has a queen, a sign is between two cells."""
 
 Known = Mapping[Any, bool]
 """For each settled name, whether it is true."""
@@ -90,6 +91,14 @@ class Theory:
     of: Mapping[Any, Sequence[int]]
 
 
+class Statement(NamedTuple):
+    """The meaning of a premise: in words for use within a sentence, the cells that it is about, and its clauses."""
+
+    words: str
+    cells: tuple[Cell, ...]
+    clauses: Collection[Clause] = ()
+
+
 class SolvedSoFar(NamedTuple):
     """The state of a partly played board: facts that are correct, and cells with a wrong mark."""
 
@@ -102,7 +111,6 @@ class Reasoner(Protocol):
 
     rules: Sequence[Rule]
     """The rules, the easiest first."""
-    premises: Sequence[Premise]
     ordered: bool = False
     """True if moves follow the order of the wanted facts, as those of a path do."""
     _board: Any
@@ -135,25 +143,35 @@ class Reasoner(Protocol):
     def standing(self, state: Any, solution: Any) -> SolvedSoFar:
         """Compare `state`, of the type of the game's `play.State`, with `solution`."""
 
+    @property
+    def premises(self) -> Mapping[Premise, Statement]:
+        """What each premise says; there are none unless a game has some."""
+        return {}
+
+    @property
+    def general(self) -> CNF:
+        """The general rules, which no step has to name; none if the game has a `theory` of its own."""
+        return CNF([], names=())
+
+    @property
+    def literals(self) -> Mapping[Any, Sequence[int]]:
+        """Literals for each name, as in a theory."""
+        return {}
+
     def theory(self, premises: Collection[Premise]) -> Theory:
         """Return the general rules of the game and `premises` as a formula."""
-
-    def whole(self) -> Theory:
-        """Return the formula of the whole board, but for what is given: of more than one, that with named variables."""
-        return self.theory(self.premises)
+        stated = chain.from_iterable(self.premises[premise].clauses for premise in premises)
+        return Theory(replace(self.general, clauses=[*self.general.clauses, *stated]), self.literals)
 
     def mark(self, fact: Fact) -> Mark:
         """Return the drawing of a fact."""
-
-    def cells(self, premise: Premise) -> tuple[Cell, ...]:
-        """Return the cells of a premise."""
 
     def names(self) -> list[Mark]:
         """Return marks for names in sentences that the page does not show, each on one cell."""
         return []
 
-    def words(self, item: Fact | Premise) -> str:
-        """Return a fact or a premise in words, for use within a sentence."""
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words, for use within a sentence."""
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return facts in words whose marks differ by their cells only; of many the first `most`."""

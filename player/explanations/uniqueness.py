@@ -33,7 +33,7 @@ def names(theory: Theory) -> dict[int, Any]:
 
 def exchanged(reasoner: Reasoner, step: Step) -> list[Fact]:
     """Return the facts that a step exchanges for their contraries."""
-    named = names(reasoner.whole()) if step.exchanged else {}
+    named = names(reasoner.theory(reasoner.premises)) if step.exchanged else {}
     return [Fact(named[abs(one)], one > 0) for one in step.exchanged if abs(one) in named]
 
 
@@ -60,7 +60,7 @@ class Uniqueness:
     @cached_property
     def _theory(self) -> Theory:
         """The formula of the whole board."""
-        return self._reasoner.whole()
+        return self._reasoner.theory(self._reasoner.premises)
 
     @cached_property
     def _applies(self) -> bool:

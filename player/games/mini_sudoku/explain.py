@@ -7,7 +7,7 @@ number facts come from patterns only.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from player.explanations.steps import (
     Reasoner,
     Rule,
     SolvedSoFar,
+    Statement,
     Step,
     Theory,
     listed,
@@ -304,12 +305,7 @@ class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._grid = SudokuGrid(board.box)
-        self._clauses: dict[Name, list[Clause]] = {}
-        numbers = self._grid.numbers
-        self.premises: Sequence[Premise] = (
-            *(CellPlace(unit, number) for unit in self._grid.units for number in numbers),
-            *(Filled(at) for at in cells(*board.shape)),
-        )
+        self._apart = cache(self._apart_from)
 
     def view(self, known: Known) -> SudokuView:
         """Return the candidates that are left."""
@@ -330,31 +326,39 @@ class Reasons(Reasoner):
 
         Other constraints cannot affect entailment.
         """
-        named = [self._names_of(premise) for premise in premises]
-        touched = {name for names in named for name in names} or set(self._variables)
-        clauses = [tuple(self._variables[name][0] for name in names) for names in named]
-        clauses += [clause for name in touched for clause in self._apart(name)]
-        return Theory(CNF(clauses, names=tuple(self._variables)), self._variables)
+        stated = [clause for premise in premises for clause in self.premises[premise].clauses]
+        touched = {*chain.from_iterable(stated)} or range(1, len(self._names) + 1)
+        apart = chain.from_iterable(map(self._apart, touched))
+        return Theory(CNF([*stated, *apart], names=()), self.literals)
 
     @cached_property
-    def _variables(self) -> dict[Name, tuple[int]]:
-        names = ((at, number) for at in self._grid.peers for number in self._grid.numbers)
-        return {name: (variable,) for variable, name in enumerate(names, start=1)}
+    def _names(self) -> Sequence[Name]:
+        return [*product(self._grid.peers, self._grid.numbers)]
 
-    def _names_of(self, premise: CellPlace | Filled) -> list[Name]:
-        """Return the names of which the premise says that one holds."""
-        if isinstance(premise, CellPlace):
-            return [(at, premise.number) for at in self._grid.units[premise.unit]]
-        return [(premise.cell, number) for number in self._grid.numbers]
+    @cached_property
+    def literals(self) -> Mapping[Name, tuple[int]]:
+        """The variable of each cell and number."""
+        return {name: (variable,) for variable, name in enumerate(self._names, start=1)}
 
-    def _apart(self, name: Name) -> list[Clause]:
-        """Return clauses that exclude, besides `name`, other numbers in the cell and this number in its peers."""
-        if name not in self._clauses:
-            at, number = name
-            others = [(at, other) for other in self._grid.numbers if other != number]
-            others += [(peer, number) for peer in self._grid.peers[at]]
-            self._clauses[name] = [(-self._variables[name][0], -self._variables[other][0]) for other in others]
-        return self._clauses[name]
+    @cached_property
+    def premises(self) -> Mapping[Premise, Statement]:
+        """The units, each with a place for each number, and the cells, each with a number."""
+        found: dict[Premise, Statement] = {}
+        numbers = self._grid.numbers
+        for (unit, members), number in product(self._grid.units.items(), numbers):
+            one_of = tuple(self.literals[at, number][0] for at in members)
+            found[CellPlace(unit, number)] = Statement(f"a place for the {number} in {unit}", tuple(members), [one_of])
+        for at in self._grid.peers:
+            one_of = tuple(self.literals[at, number][0] for number in numbers)
+            found[Filled(at)] = Statement(f"a number at {at}", (at,), [one_of])
+        return found
+
+    def _apart_from(self, variable: int) -> list[Clause]:
+        """Return clauses that exclude, besides a name, other numbers in the cell and this number in its peers."""
+        at, number = self._names[variable - 1]
+        others = [(at, other) for other in self._grid.numbers if other != number]
+        others += [(peer, number) for peer in self._grid.peers[at]]
+        return [(-variable, -self.literals[other][0]) for other in others]
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct numbers on the page, and the cells that are wrong."""
@@ -370,17 +374,9 @@ class Reasons(Reasoner):
         at, number = fact.name
         return Mark("number" if fact.holds else "no-number", (at,), str(number))
 
-    def cells(self, premise: CellPlace | Filled) -> tuple[Cell, ...]:
-        """Return the cells of a premise."""
-        return tuple(self._grid.units[premise.unit]) if isinstance(premise, CellPlace) else (premise.cell,)
-
-    def words(self, item: Fact | CellPlace | Filled) -> str:
-        """Return a fact or a premise in words."""
-        if isinstance(item, CellPlace):
-            return f"a place for the {item.number} in {item.unit}"
-        if isinstance(item, Filled):
-            return f"a number at {item.cell}"
-        return self.several([item])
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        return self.several([fact])
 
     def several(self, facts: Sequence[Fact], most: int | None = None) -> str:
         """Return cells with one number, or without it, in words."""

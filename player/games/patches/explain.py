@@ -6,7 +6,7 @@ that patches do not overlap, are general rules that no step has to name.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial, reduce
 from operator import or_
@@ -22,8 +22,8 @@ from player.explanations.steps import (
     Refutation,
     Rule,
     SolvedSoFar,
+    Statement,
     Step,
-    Theory,
     refutations,
     spend,
 )
@@ -367,8 +367,6 @@ class Reasons(Reasoner):
         self._board = board
         self._all = Rectangles(board)
         self._variables = {patch: number for number, patch in enumerate(self._all.of_patch, start=1)}
-        clues = (("clue", number) for number in range(len(board.clues)))
-        self.premises: Sequence[Premise] = (*clues, *(("cell", at) for at in self._all.cells))
 
     def view(self, known: Known) -> ClueLeft:
         """Return the rectangles that are left."""
@@ -384,13 +382,19 @@ class Reasons(Reasoner):
         """Return the patches of the solution; their cells follow."""
         return [Fact(patch) for patch in solution]
 
-    def theory(self, premises: Collection[Premise]) -> Theory:
-        """Return the general rules and `premises` as CNF."""
-        wanting = [tuple(self._variables[one.patch] for one in self._all.of_premise(premise)) for premise in premises]
-        return Theory(CNF([*self._rules_of_all, *wanting], names=()), self._literals)
+    @cached_property
+    def premises(self) -> Mapping[Premise, Statement]:
+        """The clues, each with a patch, and the cells, each covered."""
+        cells: dict[Premise, Cell] = {("clue", number): clue.cell for number, clue in enumerate(self._board.clues)}
+        cells |= {("cell", at): at for at in self._all.cells}
+        return {one: Statement(self._all.words(one), (at,), [self._some_of(one)]) for one, at in cells.items()}
+
+    def _some_of(self, premise: Premise) -> Clause:
+        return tuple(self._variables[one.patch] for one in self._all.of_premise(premise))
 
     @cached_property
-    def _literals(self) -> dict[Any, list[int]]:
+    def literals(self) -> Mapping[Any, Sequence[int]]:
+        """The variable of each patch; of a cell and a clue those of the clue's patches that cover the cell."""
         literals: dict[Any, list[int]] = {patch: [variable] for patch, variable in self._variables.items()}
         for at, over in zip(self._all.cells, self._all.over, strict=True):
             for one in over:
@@ -398,8 +402,8 @@ class Reasons(Reasoner):
         return literals
 
     @cached_property
-    def _rules_of_all(self) -> list[Clause]:
-        """Return the clauses that no clue has two patches and no cell two owners; ownership is auxiliary."""
+    def general(self) -> CNF:
+        """That no clue has two patches and no cell two owners; ownership is auxiliary."""
         fresh = Fresh(len(self._variables) + 1)
         clauses: list[Clause] = []
         for of_clue in self._all.of_clue:
@@ -408,7 +412,7 @@ class Reasons(Reasoner):
             owners = {one.clue: fresh() for one in over}
             clauses += [(-self._variables[one.patch], owners[one.clue]) for one in over]
             clauses += at_most_one(list(owners.values()))
-        return clauses
+        return CNF(clauses, names=())
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct patches on the page, and the cells of wrong ones."""
@@ -427,18 +431,11 @@ class Reasons(Reasoner):
         at, clue = fact.name
         return Mark("owner", (at,), str(clue))
 
-    def cells(self, premise: Premise) -> tuple[Cell, ...]:
-        """Return the cell of a premise."""
-        kind, which = premise
-        return (self._board.clues[which].cell if kind == "clue" else which,)
-
-    def words(self, item: Fact | Premise) -> str:
-        """Return a fact or a premise in words."""
-        if not isinstance(item, Fact):
-            return self._all.words(item)
-        if isinstance(item.name, Patch):
-            return f"{'the' if item.holds else 'no'} patch {item.name}"
-        at, clue = item.name
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        if isinstance(fact.name, Patch):
+            return f"{'the' if fact.holds else 'no'} patch {fact.name}"
+        at, clue = fact.name
         return f"{at} belongs to {self._all.words(('clue', clue))}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:

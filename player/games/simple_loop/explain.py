@@ -3,14 +3,16 @@
 A name is a pair of neighbours: the loop runs between them.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from player.explanations.steps import Fact, Mark, Premise, Reasoner, Rule, SolvedSoFar, Theory
+from player.explanations.steps import Fact, Mark, Reasoner, Rule, SolvedSoFar
 from player.explanations.words import line_words, shortened
-from player.games.grid import Cell
+from player.games.grid import Wall
 from player.games.simple_loop.board import Board, Solution, lines
 from player.games.simple_loop.encoding import encode
 from player.games.simple_loop.play import State
+from player.sat.cnf import CNF
 
 
 class Reasons(Reasoner):
@@ -18,7 +20,6 @@ class Reasons(Reasoner):
 
     ordered = True
     rules: Sequence[Rule] = ()
-    premises: Sequence[Premise] = ()
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -32,11 +33,15 @@ class Reasons(Reasoner):
         """Return the lines of the loop, in order."""
         return [Fact(edge) for edge in lines(solution)]
 
-    def theory(self, premises: Collection[Premise]) -> Theory:
-        """Return the board as CNF: its shaded cells are no premises that a step could name."""
-        assert not premises
-        cnf = encode(self._board)
-        return Theory(cnf, {name: (literal,) for literal, name in enumerate(cnf.names, start=1)})
+    @cached_property
+    def general(self) -> CNF:
+        """The whole board: its shaded cells are no premises that a step could name."""
+        return encode(self._board)
+
+    @property
+    def literals(self) -> Mapping[Wall, tuple[int]]:
+        """The variable of each pair of open neighbours."""
+        return {name: (literal,) for literal, name in enumerate(self.general.names, start=1)}
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the lines of the loop that are drawn, and the cells of others."""
@@ -48,14 +53,10 @@ class Reasons(Reasoner):
         """Return the mark of a fact: a line, or none between two cells."""
         return Mark("line" if fact.holds else "no-line", fact.name)
 
-    def cells(self, premise: Premise) -> tuple[Cell, ...]:
-        """Return the cells of a premise; there are none."""
-        raise AssertionError(premise)
-
-    def words(self, item: Fact) -> str:
+    def words(self, fact: Fact) -> str:
         """Return a fact in words."""
-        a, b = item.name
-        return f"the loop {'runs' if item.holds else 'does not run'} between {a} and {b}"
+        a, b = fact.name
+        return f"the loop {'runs' if fact.holds else 'does not run'} between {a} and {b}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return several lines of the loop, or ways that it does not take, in words."""

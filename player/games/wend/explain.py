@@ -6,11 +6,11 @@ rules that no step has to name.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory, spend
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Statement, Step, spend
 from player.explanations.words import shortened
 from player.games.grid import Cell
 from player.games.wend.board import Board, Solution
@@ -18,7 +18,7 @@ from player.games.wend.encoding import WordCandidate, candidates, decode_relaxed
 from player.games.wend.play import State
 from player.sat import solver
 from player.sat.cardinality import Fresh, at_most_one_product, at_most_sequential, exactly_sequential
-from player.sat.cnf import CNF, Clause
+from player.sat.cnf import CNF, CONTRADICTION, Clause
 
 
 class Pieces:
@@ -154,11 +154,7 @@ class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._all = Pieces(board)
-        self._variables = {one: number for number, one in enumerate(self._all.all, start=1)}
-        self.premises: Sequence[Premise] = (
-            *(("letter", at) for at in self._all.over),
-            *(("length", length) for length in self._all.times),
-        )
+        self._fresh = Fresh(len(self._all.all) + 1)
 
     def view(self, known: Known) -> Left:
         """Return the candidates that are left."""
@@ -179,31 +175,35 @@ class Reasons(Reasoner):
         """Return the words of the solution."""
         return [fact for fact in self.facts(solution) if fact.holds]
 
-    def theory(self, premises: Collection[Premise]) -> Theory:
-        """Return the general rules and `premises` as CNF."""
-        fresh = Fresh(self._rules_of_all[1])
-        clauses = list(self._rules_of_all[0])
-        for kind, which in premises:
-            if kind == "letter":
-                clauses.append(tuple(self._variables[one] for one in self._all.over[which]))
-            else:
-                literals = [self._variables[one] for one in self._all.of_length(which)]
-                times = self._all.times[which]
-                enough = len(literals) >= times
-                clauses += exactly_sequential(times, literals, fresh) if enough else [(1,), (-1,)]
-        return Theory(CNF(clauses, names=()), {one: (variable,) for one, variable in self._variables.items()})
+    @cached_property
+    def literals(self) -> Mapping[WordCandidate, tuple[int]]:
+        """The variable of each candidate."""
+        return {one: (number,) for number, one in enumerate(self._all.all, start=1)}
 
     @cached_property
-    def _rules_of_all(self) -> tuple[list[Clause], int]:
-        """Return the clauses that no letter has two words and no length too many, and the first unused variable."""
-        fresh = Fresh(len(self._variables) + 1)
+    def general(self) -> CNF:
+        """That no letter has two words, and no length too many."""
         clauses: list[Clause] = []
         for over in self._all.over.values():
-            clauses += at_most_one_product([self._variables[one] for one in over], fresh)
+            clauses += at_most_one_product(self._variables(over), self._fresh)
         for length, times in self._all.times.items():
-            literals = [self._variables[one] for one in self._all.of_length(length)]
-            clauses += at_most_sequential(times, literals, fresh)
-        return clauses, fresh()
+            clauses += at_most_sequential(times, self._variables(self._all.of_length(length)), self._fresh)
+        return CNF(clauses, names=())
+
+    @cached_property
+    def premises(self) -> Mapping[Premise, Statement]:
+        """The letters, each in a word, and the lengths, each with as many words as shown."""
+        found: dict[Premise, Statement] = {}
+        for at, over in self._all.over.items():
+            found["letter", at] = Statement(self._all.letter(at), (at,), [(*self._variables(over),)])
+        for length, times in self._all.times.items():
+            some = self._variables(self._all.of_length(length))
+            counts = exactly_sequential(times, some, self._fresh) if len(some) >= times else CONTRADICTION.clauses
+            found["length", length] = Statement(f"the words of {length} letters", (), [*counts])
+        return found
+
+    def _variables(self, some: Iterable[WordCandidate]) -> list[int]:
+        return [self.literals[one][0] for one in some]
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the words that the page has taken; it takes none that is wrong."""
@@ -219,19 +219,11 @@ class Reasons(Reasoner):
         word = fact.name.words[0]
         return Mark("word" if fact.holds else "no-word", word.path, str(self._board.lengths.index(len(word.path))))
 
-    def cells(self, premise: Premise) -> tuple[Cell, ...]:
-        """Return the letter of a premise; a length has no cell."""
-        kind, which = premise
-        return (which,) if kind == "letter" else ()
-
-    def words(self, item: Fact | Premise) -> str:
-        """Return a fact or a premise in words."""
-        if not isinstance(item, Fact):
-            kind, which = item
-            return self._all.letter(which) if kind == "letter" else f"the words of {which} letters"
-        path = item.name.words[0].path
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        path = fact.name.words[0].path
         where = f"from {path[0]} to {path[-1]}" if len(path) > 1 else f"at {path[0]}"
-        return f"{'' if item.holds else 'no '}{item.name} {where}"
+        return f"{'' if fact.holds else 'no '}{fact.name} {where}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return several words of one length, or that they are ruled out."""

@@ -44,8 +44,8 @@ def test_of_more_facts_the_one_with_the_shortest_reason_is_proved() -> None:
 
 def test_a_step_is_left_with_the_facts_that_it_needs() -> None:
     reasoner = GAMES["queens"].reasoner(BOARD)
-    row, others = reasoner.premises[5], [Fact(Cell(0, col), holds=False) for col in (0, 2, 3, 4)]
-    assert reasoner.words(row) == "row 1"
+    row, others = [*reasoner.premises][5], [Fact(Cell(0, col), holds=False) for col in (0, 2, 3, 4)]
+    assert reasoner.premises[row].words == "row 1"
     needless = [Fact(Cell(4, 4), holds=False), *others, Fact(Cell(4, 3), holds=False)]
     step = Step("last cell", "It is the last.", (Fact(Cell(0, 1)),), tuple(needless), (row,))
     assert trimmed(reasoner, step).uses == tuple(others)
@@ -56,7 +56,7 @@ def test_a_rule_that_says_what_does_not_follow_stops_the_explanation() -> None:
 
     def guess(_known: Known) -> list[Step]:
         """True, and no reason for it."""
-        return [Step("guess", "I feel it.", (Fact(SOLUTION[-1]),), (), (reasoner.premises[0],))]
+        return [Step("guess", "I feel it.", (Fact(SOLUTION[-1]),), (), tuple(reasoner.premises)[:1])]
 
     assert [fact for fact in reasoner.facts(SOLUTION) if fact == Fact(SOLUTION[-1])]
     reasoner.rules = (Rule("guess", 1, guess), *reasoner.rules)
@@ -72,6 +72,6 @@ def test_of_a_long_reason_the_sentence_names_the_first_parts(monkeypatch: pytest
     monkeypatch.setattr(entailment, "MAX_NAMED_PARTS", 2)
     short = shortest(reasoner, {}, wanted)
     assert short.says == whole.says.partition(" it follows from ")[0] + (
-        f" it follows from {reasoner.words(whole.because[0])} and 4 more."
+        f" it follows from {reasoner.premises[whole.because[0]].words} and 4 more."
     )
     assert short.because == whole.because

@@ -191,9 +191,9 @@ def test_premises_and_facts_have_words_of_their_own_and_cells(name: str, premise
     board = game.board.from_json(generate(name, 6, 3))
     reasoner, inside = game.reasoner(board), {*cells(*board.shape)}
     facts = [Fact(one.name, holds) for one in reasoner.facts(prove(game, board).solution) for holds in (True, False)]
-    of_premises, of_facts = ([reasoner.words(item) for item in some] for some in (reasoner.premises, facts))
+    of_premises, of_facts = [one.words for one in reasoner.premises.values()], [*map(reasoner.words, facts)]
     assert len(set(of_premises)) == len(of_premises)
-    assert all(inside.issuperset(reasoner.cells(one)) for one in reasoner.premises)
+    assert all(inside.issuperset(one.cells) for one in reasoner.premises.values())
     assert all(inside.issuperset(reasoner.mark(one).cells) for one in facts)
     assert all(reasoner.mark(one).positive for one in facts if one.holds)
     texts = {re.sub(r"\d+", "#", text) for text in (*of_premises, *of_facts)}

@@ -110,7 +110,7 @@ def test_each_solution_with_the_supposition_has_a_twin(found: tuple[Reasoner, An
         (settled,) = step.settles
         assert follows(reasoner, reasoner.premises, reasoner.given(), [settled])
         assert settled.name not in known
-        theory = reasoner.whole()
+        theory = reasoner.theory(reasoner.premises)
         supposed = Fact(settled.name, not settled.holds)
         stated = [clause for fact in (*step.uses, supposed) for clause in clauses_of(theory, fact)]
         names = range(1, max(abs(one) for clause in theory.cnf.clauses for one in clause) + 1)

@@ -5,11 +5,11 @@ gets more, that queens do not touch, and that none stands on a cell in no region
 name.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from math import comb
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Theory
+from player.explanations.steps import Fact, Known, Mark, Reasoner, Rule, SolvedSoFar, Statement
 from player.explanations.words import places
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
@@ -72,7 +72,7 @@ class Reasons(Reasoner):
         self._board = board
         self._layout = Layout(board)
         self._units = {unit: tuple(self._layout.members(mask)) for unit, mask in self._layout.units.items()}
-        self.premises: Sequence[Premise] = tuple(self._units)
+        self._fresh = Fresh(len(self._layout.cells) + 1)
         self.rules: Sequence[Rule] = ONE_STAR if board.stars == 1 else STARS
 
     def view(self, known: Known) -> QueensView:
@@ -93,36 +93,37 @@ class Reasons(Reasoner):
         """Return the queens."""
         return [Fact(queen) for queen in solution]
 
-    def theory(self, premises: Collection[Premise]) -> Theory:
-        """Return the general rules and `premises` as CNF."""
-        stars = self._board.stars
-        clauses, top = self._rules_of_all
-        fresh = Fresh(top)
-        wanting: list[Clause] = []
-        for literals in map(self._literals, premises):
-            few = comb(len(literals), stars - 1) <= MAX_BINOMIAL_CLAUSES
-            wanting += at_least(stars, literals) if few else exactly_sequential(stars, literals, fresh)
-        return Theory(CNF([*clauses, *wanting], names=()), self._variables)
-
     @cached_property
-    def _variables(self) -> dict[Cell, tuple[int]]:
+    def literals(self) -> Mapping[Cell, tuple[int]]:
+        """The variable of each cell."""
         return {at: (number,) for number, at in enumerate(self._layout.cells, start=1)}
 
     @cached_property
-    def _rules_of_all(self) -> tuple[list[Clause], int]:
-        """Return the clauses that no unit has too many queens and none touch, and the next unused variable."""
-        stars, near = self._board.stars, self._layout.near
-        fresh = Fresh(len(self._variables) + 1)
-        clauses: list[Clause] = [(-self._variables[at][0],) for at in self._board.outside]
-        for literals in map(self._literals, self._units):
+    def general(self) -> CNF:
+        """That no unit has too many queens, none touch, and none stands in no region."""
+        stars = self._board.stars
+        clauses: list[Clause] = [(-self.literals[at][0],) for at in self._board.outside]
+        for literals in map(self._variables, self._units):
             few = comb(len(literals), stars + 1) <= MAX_BINOMIAL_CLAUSES
-            clauses += at_most(stars, literals) if few else at_most_sequential(stars, literals, fresh)
-        for at, (number,) in self._variables.items():
-            clauses += [(-number, -self._variables[other][0]) for other in self._layout.members(near[at]) if at < other]
-        return clauses, fresh()
+            clauses += at_most(stars, literals) if few else at_most_sequential(stars, literals, self._fresh)
+        for at, (number,) in self.literals.items():
+            near = self._layout.members(self._layout.near[at])
+            clauses += [(-number, -self.literals[other][0]) for other in near if at < other]
+        return CNF(clauses, names=())
 
-    def _literals(self, unit: QueensUnit) -> list[int]:
-        return [self._variables[at][0] for at in self._units[unit]]
+    @cached_property
+    def premises(self) -> Mapping[QueensUnit, Statement]:
+        """That a unit gets all its queens."""
+        stars, found = self._board.stars, dict[QueensUnit, Statement]()
+        for unit, members in self._units.items():
+            literals = self._variables(unit)
+            few = comb(len(literals), stars - 1) <= MAX_BINOMIAL_CLAUSES
+            wanting = at_least(stars, literals) if few else exactly_sequential(stars, literals, self._fresh)
+            found[unit] = Statement(str(unit), members, [*wanting])
+        return found
+
+    def _variables(self, unit: QueensUnit) -> list[int]:
+        return [self.literals[at][0] for at in self._units[unit]]
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct queens and crosses on the page, and the cells that are wrong."""
@@ -136,19 +137,13 @@ class Reasons(Reasoner):
         """Return the mark of a fact: a queen or a cross."""
         return Mark("queen" if fact.holds else "cross", (fact.name,))
 
-    def cells(self, premise: QueensUnit) -> tuple[Cell, ...]:
-        """Return the cells of a unit."""
-        return tuple(self._units[premise])
-
     def names(self) -> list[Mark]:
         """Return each region's letter as a mark on its first cell."""
         return [Mark("name", members[:1], unit.name) for unit, members in self._units.items() if unit.kind == "region"]
 
-    def words(self, item: Fact | QueensUnit) -> str:
-        """Return a fact or a premise in words."""
-        if isinstance(item, QueensUnit):
-            return str(item)
-        return f"{'a' if item.holds else 'no'} {self._layout.piece} at {item.name}"
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        return f"{'a' if fact.holds else 'no'} {self._layout.piece} at {fact.name}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return queens, or cells without one, in words."""

@@ -5,18 +5,17 @@ the signs; on a distinct board also that two rows differ, or two columns. That n
 rule that no step has to name.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TypeVar
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Statement, Step
 from player.explanations.words import places
 from player.games.grid import Cell, cells
-from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
+from player.games.tango.board import EQUAL, SUN, Board, Solution
 from player.games.tango.encoding import MAX_BINOMIAL_SIDE
 from player.games.tango.explain import rules
-from player.games.tango.explain.rules import LineState, Pair, lines_of, pairs_of, symbol
+from player.games.tango.explain.rules import Pair, lines_of, pairs_of, symbol
 from player.games.tango.play import EMPTY, State
 from player.sat.cardinality import Fresh, exactly, exactly_sequential
 from player.sat.cnf import CNF, Clause
@@ -31,7 +30,6 @@ class Reasons(Reasoner):
         self._board = board
         self._lines = lines_of(board)
         self._pairs = pairs_of(self._lines) if board.distinct else ()
-        self.premises: Sequence[Premise] = (*self._lines, *board.edges, *self._pairs)
         self.rules: Sequence[Rule] = (
             Rule("pair", 1, _in_each(self._lines, rules.pair)),
             Rule("sandwich", 1, _in_each(self._lines, rules.sandwich)),
@@ -55,54 +53,45 @@ class Reasons(Reasoner):
         """Return a fact for each cell: a sun or a moon."""
         return [Fact(at, shown == SUN) for at, shown in zip(cells(*self._board.shape), solution, strict=True)]
 
-    def theory(self, premises: Collection[Premise]) -> Theory:
-        """Return the general rules and `premises` as CNF."""
-        stated = [clause for premise in premises for clause in self._clauses_of[premise]]
-        return Theory(CNF([*self._no_three, *stated], names=tuple(self._variables)), self._variables)
-
-    def whole(self) -> Theory:
-        """Return the formula of the whole board, on small boards with the binomial encoding of the lines."""
-        theory = self.theory(self.premises)
-        if self._board.size > MAX_BINOMIAL_SIDE:
-            return theory
-        others = self.theory([premise for premise in self.premises if premise not in self._lines])
-        counts = [clause for line in self._lines for clause in exactly(line.half, self._literals(line.members))]
-        return replace(others, cnf=replace(others.cnf, clauses=[*others.cnf.clauses, *counts]))
-
     @cached_property
-    def _variables(self) -> dict[Cell, tuple[int]]:
+    def literals(self) -> Mapping[Cell, tuple[int]]:
+        """The variable of each cell."""
         return {at: (number,) for number, at in enumerate(cells(*self._board.shape), start=1)}
 
     @cached_property
-    def _no_three(self) -> list[Clause]:
-        windows = [self._literals(window) for line in self._lines for window in line.windows(3)]
-        return [clause for a, b, c in windows for clause in ((a, b, c), (-a, -b, -c))]
+    def general(self) -> CNF:
+        """That no three in line are equal."""
+        windows = [self._variables(window) for line in self._lines for window in line.windows(3)]
+        return CNF([clause for a, b, c in windows for clause in ((a, b, c), (-a, -b, -c))], names=())
 
     @cached_property
-    def _clauses_of(self) -> dict[Premise, list[Clause]]:
-        fresh = Fresh(len(self._variables) + 1)
-
-        clauses: dict[Premise, list[Clause]] = {
-            line: list(exactly_sequential(line.half, self._literals(line.members), fresh)) for line in self._lines
-        }
+    def premises(self) -> Mapping[Premise, Statement]:
+        """The lines, which have as many suns as moons, the signs, and the pairs of lines, which differ."""
+        fresh, few = Fresh(self._board.size**2 + 1), self._board.size <= MAX_BINOMIAL_SIDE
+        found: dict[Premise, Statement] = {}
+        for line in self._lines:
+            half, variables = line.half, self._variables(line.members)
+            counts = exactly(half, variables) if few else exactly_sequential(half, variables, fresh)
+            found[line] = Statement(f"as many suns as moons in {line}", line.members, [*counts])
         for edge in self._board.edges:
-            one, other = self._literals((edge.a, edge.b))
+            one, other = self._variables((edge.a, edge.b))
             same = other if edge.sign == EQUAL else -other
-            clauses[edge] = [(one, -same), (-one, same)]
-        for two in self._pairs:
-            clauses[two] = self._differing(two, fresh)
-        return clauses
+            says = f"the {edge.sign} sign between {edge.a} and {edge.b}"
+            found[edge] = Statement(says, (edge.a, edge.b), [(one, -same), (-one, same)])
+        for pair in self._pairs:
+            found[pair] = Statement(str(pair), pair.members, self._differing(pair, fresh))
+        return found
 
-    def _differing(self, two: Pair, fresh: Fresh) -> list[Clause]:
+    def _differing(self, pair: Pair, fresh: Fresh) -> list[Clause]:
         """Return the clauses that two lines differ: in one place at least the symbols are not the same."""
-        there = [fresh() for _ in two.one.members]
+        there = [fresh() for _ in pair.one.members]
         clauses = [tuple(there)]
-        for place, a, b in zip(there, self._literals(two.one.members), self._literals(two.other.members), strict=True):
+        for place, a, b in zip(there, *(self._variables(line.members) for line in pair), strict=True):
             clauses += [(-place, a, b), (-place, -a, -b)]
         return clauses
 
-    def _literals(self, members: Iterable[Cell]) -> list[int]:
-        return [self._variables[at][0] for at in members]
+    def _variables(self, members: Iterable[Cell]) -> list[int]:
+        return [self.literals[at][0] for at in members]
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct symbols on the page, and the cells that are wrong."""
@@ -117,19 +106,9 @@ class Reasons(Reasoner):
         """Return the mark of a fact: a sun or a moon."""
         return Mark(symbol(fact.holds), (fact.name,))
 
-    def cells(self, premise: LineState | Edge | Pair) -> tuple[Cell, ...]:
-        """Return the cells of a line, of a sign or of two lines."""
-        return (premise.a, premise.b) if isinstance(premise, Edge) else premise.members
-
-    def words(self, item: Fact | LineState | Edge | Pair) -> str:
-        """Return a fact or a premise in words."""
-        if isinstance(item, LineState):
-            return f"as many suns as moons in {item}"
-        if isinstance(item, Pair):
-            return str(item)
-        if isinstance(item, Edge):
-            return f"the {item.sign} sign between {item.a} and {item.b}"
-        return f"a {symbol(item.holds)} at {item.name}"
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        return f"a {symbol(fact.holds)} at {fact.name}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return several suns or moons in words."""

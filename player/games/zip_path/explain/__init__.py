@@ -5,9 +5,9 @@ first and the last. That the path fills the grid from the first number to the la
 to name.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from player.explanations.steps import (
     Reasoner,
     Rule,
     SolvedSoFar,
+    Statement,
     Step,
     Theory,
     listed,
@@ -27,7 +28,7 @@ from player.explanations.steps import (
     sentence,
 )
 from player.explanations.words import line_words, shortened
-from player.games.grid import Cell, Wall, between
+from player.games.grid import Wall, between
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.encoding import encode
 from player.games.zip_path.explain import rules_lookahead as ahead
@@ -66,7 +67,6 @@ class Reasons(Reasoner):
         self._theory = lru_cache(maxsize=32)(self._encoded)
         self._found: dict[Step, ahead.Contradiction] = {}
         self._looked_at: Known | None = None
-        self.premises: Sequence[Premise] = (*map(Number, range(1, len(board.numbers) - 1)), *sorted(board.walls))
         self.rules: Sequence[Rule] = (
             *(Rule(name, level, partial(self._forced, name)) for name, level in DIRECT_RULES.items()),
             *(Rule(name, level, partial(self._contradicted, name)) for name, level in LOOKAHEAD_RULES.items()),
@@ -86,6 +86,14 @@ class Reasons(Reasoner):
     def wanted(self, solution: Solution) -> list[Fact]:
         """Return the lines of the path, in order."""
         return [Fact(between(a, b)) for a, b in pairwise(solution)]
+
+    @cached_property
+    def premises(self) -> Mapping[Premise, Statement]:
+        """The numbers between the first and the last, and the walls."""
+        inner = [*enumerate(self._board.numbers)][1:-1]
+        numbers: dict[Premise, Statement] = {Number(n): Statement(f"number {n + 1}", (at,)) for n, at in inner}
+        walls = {wall: Statement(f"the wall between {listed(wall)}", wall) for wall in sorted(self._board.walls)}
+        return numbers | walls
 
     def theory(self, premises: Collection[Premise]) -> Theory:
         """Return the board with only these premises as CNF; cached."""
@@ -120,17 +128,9 @@ class Reasons(Reasoner):
         """Return the mark of a fact: a line, or none between two cells."""
         return Mark("line" if fact.holds else "no-line", fact.name)
 
-    def cells(self, premise: Number | Wall) -> tuple[Cell, ...]:
-        """Return the cells of a number or a wall."""
-        return (self._board.numbers[premise.number],) if isinstance(premise, Number) else premise
-
-    def words(self, item: Fact | Number | Wall) -> str:
-        """Return a fact or a premise in words."""
-        if isinstance(item, Number):
-            return f"number {item.number + 1}"
-        if isinstance(item, Fact):
-            return f"the path {'runs' if item.holds else 'does not run'} between {listed(item.name)}"
-        return f"the wall between {listed(item)}"
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        return f"the path {'runs' if fact.holds else 'does not run'} between {listed(fact.name)}"
 
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return lines of the path, or ways that it does not take, in words."""

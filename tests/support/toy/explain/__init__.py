@@ -1,9 +1,11 @@
 """The explanations of Latin squares: one rule, and proofs if it finds nothing."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Step, Theory
+from player.explanations.steps import Fact, Known, Mark, Reasoner, Rule, SolvedSoFar, Step
 from player.games.grid import Cell, cells
+from player.sat.cnf import CNF
 from tests.support.toy.board import Board, Solution
 from tests.support.toy.encoding import encode
 from tests.support.toy.play import State
@@ -13,7 +15,6 @@ class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._cells = [*cells(*board.shape)]
-        self.premises: Sequence[Premise] = ()
         self.rules: Sequence[Rule] = (Rule("last in row", 1, self._last),)
 
     def _last(self, known: Known) -> Iterator[Step]:
@@ -39,17 +40,17 @@ class Reasons(Reasoner):
         wrong = tuple(at for at, number in shown if number != solution[at.row][at.col])
         return SolvedSoFar(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
 
-    def theory(self, premises: Collection[Premise]) -> Theory:
-        assert not premises
-        rules = encode(Board(tuple((0,) * len(row) for row in self._board.givens)))
-        return Theory(rules, {name: (variable,) for variable, name in enumerate(rules.names, start=1)})
+    @cached_property
+    def general(self) -> CNF:
+        return encode(Board(tuple((0,) * len(row) for row in self._board.givens)))
+
+    @cached_property
+    def literals(self) -> Mapping[tuple[Cell, int], tuple[int]]:
+        return {name: (variable,) for variable, name in enumerate(self.general.names, start=1)}
 
     def mark(self, fact: Fact) -> Mark:
         at, number = fact.name
         return Mark("number" if fact.holds else "no-number", (at,), str(number))
-
-    def cells(self, premise: Premise) -> tuple[Cell, ...]:
-        raise AssertionError(premise)
 
     def words(self, said: Fact) -> str:
         at, number = said.name

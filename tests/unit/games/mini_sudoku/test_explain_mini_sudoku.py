@@ -155,7 +155,7 @@ def test_boxes_that_are_rows_are_called_rows() -> None:
 
 def test_few_clauses_hold_a_step_of_a_large_board() -> None:
     reasoner = Reasons(mini_sudoku.board.Board((5, 5), ((0,) * 25,) * 25))
-    assert len(reasoner.theory(reasoner.premises[:1]).cnf.clauses) < 5_000
+    assert len(reasoner.theory([*reasoner.premises][:1]).cnf.clauses) < 5_000
 
 
 def test_of_what_stands_on_a_page_the_wrong_is_told_apart() -> None:
