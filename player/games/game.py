@@ -1,7 +1,7 @@
 """The descriptor of a game: its required modules, and the optional parts that its folder has."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import resolve_name
@@ -94,10 +94,7 @@ def _nothing(*_args: object, **_options: object) -> None:
 
 
 class PagePlay(Protocol):
-    """`play.py`: from a snapshot of the page to the board, and from the solution to moves.
-
-    `shown` and `columns` are optional: see the methods of `Game`.
-    """
+    """`play.py`: from a snapshot of the page to the board, and from the solution to moves."""
 
     ALLOWED: Mapping[str, Field]
     """The fields of a cell, and the values that each may have."""
@@ -186,7 +183,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Game(Puzzle):
-    """A game that is read, solved and played. What has a default is optional.
+    """A game that is read, solved and played. What has a default is optional: see `of`.
 
     A game without `complete_encoding` needs no cuts. `load` gets the board, loads what its encoding needs, so that this
     is not counted as solving, and returns its name or None. `relaxed_encoding` is for boards without a solution: it
@@ -221,6 +218,19 @@ class Game(Puzzle):
     """The rules that differ between sites or boards, and that no cell shows; selectors.yaml gives their values."""
     archive_keys: frozenset[str] = frozenset()
     """The keys that archives of this game's boards have beside the format; they are ignored."""
+    shown: Callable[[Any, Any], Sequence[Mark]] = lambda _board, state: tuple(state)
+    """Return the field `MARK` of each cell in a state; by default the state is that."""
+    columns: Callable[[Any], Mapping[str, Sequence[object]]] = lambda _board: {}
+    """Return the common fields of each cell, by names of our own: equal if two pages show one board."""
+
+    @classmethod
+    def of(cls, name: str, package: str, board: Any, encoding: Any, play: Any, **more: Any) -> "Game":
+        """Return the game of three modules, with what is optional: what a module has by the name of it, and `more`."""
+        known = {one.name for one in fields(cls)}
+        offered = {
+            part: one for module in (board, encoding, play) for part, one in vars(module).items() if part in known
+        }
+        return cls(name, package, board, encoding, play, **offered, **more)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return resolve_name, (f"{self.package}:GAME",)  # modules can't be copied
@@ -233,19 +243,6 @@ class Game(Puzzle):
     def description(self, board: Any) -> Description:
         """Return the board in words; of a game that describes none its name only."""
         return self.describe(board) if self.describe else Description(self.title)
-
-    def shown(self, board: Any, state: Any) -> Sequence[Mark]:
-        """Return the field `MARK` of each cell in `state`, by `shown` of `play.py`; without it, `state` is that."""
-        shown: Callable[[Any, Any], Sequence[Mark]] = getattr(self.play, "shown", lambda _board, state: tuple(state))
-        return shown(board, state)
-
-    def columns(self, board: Any) -> Mapping[str, Sequence[object]]:
-        """Return the common fields of each cell, by names of our own: equal if two pages show one board.
-
-        By `columns` of `play.py`; without it, no fields can be compared.
-        """
-        columns: Callable[[Any], Mapping[str, Sequence[object]]] = getattr(self.play, "columns", lambda _board: {})
-        return columns(board)
 
     def generator(self, **options: bool | int) -> Generator:
         """Return the generator of boards, with options that are not their defaults; BoardError if the game has none."""

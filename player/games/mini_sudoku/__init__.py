@@ -8,13 +8,4 @@ from player.games.game import Game
 from player.games.mini_sudoku import board, encoding, play
 from player.games.puzzlink import UrlFormat
 
-GAME = Game(
-    "mini-sudoku",
-    __name__,
-    board,
-    encoding,
-    play,
-    describe=board.describe,
-    images=board.images,
-    url=UrlFormat("sudoku", board.to_url, board.from_url),
-)
+GAME = Game.of("mini-sudoku", __name__, board, encoding, play, url=UrlFormat("sudoku", board.to_url, board.from_url))

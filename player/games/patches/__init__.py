@@ -14,17 +14,13 @@ SHAPES = GeneratorOption(
     help="Whether a Patches board may have shapes; without them each clue is an area, as in Shikaku.",
     label="areas",
 )
-GAME = Game(
+GAME = Game.of(
     "patches",
     __name__,
     board,
     encoding,
     play,
-    search=encoding.search,
-    describe=board.describe,
-    images=board.images,
     url=UrlFormat("shikaku", board.to_url, board.from_url),
     generator_options=(SHAPES,),
     rules=play.RULES,
-    enclosed=play.enclosed,
 )

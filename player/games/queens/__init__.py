@@ -22,15 +22,12 @@ SHAPELESS = GeneratorOption(
     help="Whether a Queens board has cells without a region, and no regions to count.",
     label="shapeless",
 )
-GAME = Game(
+GAME = Game.of(
     "queens",
     __name__,
     board,
     encoding,
     play,
-    search=encoding.search,
-    describe=board.describe,
-    images=board.images,
     url=UrlFormat("starbattle", board.to_url, board.from_url),
     generator_options=(STARS, SHAPELESS),
     rules=play.RULES,

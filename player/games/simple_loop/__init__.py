@@ -4,14 +4,12 @@ from player.games.game import Coding, Game
 from player.games.puzzlink import UrlFormat
 from player.games.simple_loop import board, encoding, play
 
-GAME = Game(
+GAME = Game.of(
     "simple-loop",
     __name__,
     board,
     encoding,
     play,
     complete_encoding=Coding(encoding.encode_whole, encoding.decode, encoding.sentence),
-    describe=board.describe,
-    images=board.images,
     url=UrlFormat("simpleloop", board.to_url, board.from_url),
 )

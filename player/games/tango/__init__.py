@@ -14,15 +14,13 @@ DISTINCT = GeneratorOption(
     help="Whether all rows and all columns of a Tango board differ; such boards have no signs, as Binairo.",
     label="distinct",
 )
-GAME = Game(
+GAME = Game.of(
     "tango",
     __name__,
     board,
     encoding,
     play,
     complete_encoding=Coding(encoding.encode_whole, encoding.decode, encoding.sentence),
-    describe=board.describe,
-    images=board.images,
     generator_options=(DISTINCT,),
     rules=play.RULES,
 )

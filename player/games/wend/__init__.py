@@ -3,19 +3,13 @@
 from player.games.game import Coding, Game
 from player.games.wend import board, encoding, play
 
-GAME = Game(
+GAME = Game.of(
     "wend",
     __name__,
     board,
     encoding,
     play,
-    load=encoding.load,
     relaxed_encoding=Coding(encoding.encode_relaxed, encoding.decode_relaxed, encoding.sentence),
-    claim=encoding.claim,
-    describe=board.describe,
-    images=board.images,
-    learn=play.learn,
-    done=play.done,
     lists=frozenset({play.WORDS}),
     archive_keys=frozenset({"words", "paths", "ways"}),
 )

@@ -4,14 +4,4 @@ from player.games.game import Game, GeneratorOption
 from player.games.zip_path import board, complete_encoding, encoding, play
 
 WALLS = GeneratorOption(name="walls", default=True, help="Whether a Zip board may have walls.", label="open")
-GAME = Game(
-    "zip",
-    __name__,
-    board,
-    encoding,
-    play,
-    complete_encoding=complete_encoding,
-    describe=board.describe,
-    images=board.images,
-    generator_options=(WALLS,),
-)
+GAME = Game.of("zip", __name__, board, encoding, play, complete_encoding=complete_encoding, generator_options=(WALLS,))

@@ -4,4 +4,4 @@ from player.games.game import Game, GeneratorOption
 from tests.support.toy import board, encoding, play
 
 OPEN = GeneratorOption(name="open", default=False, help="Of a Latin square: give no more than is needed.", label="open")
-GAME = Game("latin", __name__, board, encoding, play, describe=board.describe, generator_options=(OPEN,))
+GAME = Game.of("latin", __name__, board, encoding, play, generator_options=(OPEN,))
