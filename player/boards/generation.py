@@ -15,8 +15,8 @@ from player.bulk import Jobs, ordered
 from player.errors import ArgumentInvalid, BoardError, did_you_mean
 from player.explanations.explanation import LEVELS, measure
 from player.games import GAMES, Game, title_of
-from player.games.game import Generator, GeneratorOption
-from player.games.shapes import BoardShape, Shaped, symmetric
+from player.games.game import GeneratorOption
+from player.games.shapes import BoardShape, Generator, symmetric
 from player.proof import prove
 from player.render.progress import PROGRESS
 
@@ -44,7 +44,9 @@ def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | in
 
 def generator_of(name: str, **options: bool | int) -> Generator:
     """Return the generator of the game `name` for `options`; ArgumentInvalid if it has no such option."""
-    return GAMES[name].generator(**{option.name: value for option, value in special(name, **options).items()})
+    changed = {option.name: value for option, value in special(name, **options).items()}
+    generator: Generator = GAMES[name].generator(**changed)
+    return generator
 
 
 def require_size(name: str, size: int | None, **options: bool | int) -> None:
@@ -76,42 +78,33 @@ def generate(
         size = Random(f"{name}-size-{seed}-{number}").choice(chosen.usual)
     kind = "".join(f"-{option.label.format(value)}" for option, value in special(name, **options).items())
     label = f"player-{name}-{size}{kind}{of_form}-{seed}" + (f"-{number}" if number > 1 else "")
-    if form is None:
-        board = chosen.make(Random(label), size)
-    else:
-        board = _formed(game, _shaped(name, options), label, size, form)
+    board = chosen.make(Random(label), size) if form is None else _formed(game, chosen, label, size, form)
     proof = prove(game, board)
     solution = game.board.solution_to_json(proof.solution)
     return {"id": label, **game.board.to_json(board), "solution": solution, **proof.claim_json()}
 
 
-def _shaped(name: str, options: Mapping[str, bool | int]) -> Shaped:
-    """Return the generator of boards of a shape of the game `name`; raise BoardError if it has none for `options`."""
-    shaped: Shaped | None = generator_of(name, **options).shaped
-    if shaped is None:
-        raise BoardError(f"such boards of {title_of(name)} take no shape: leave out --shape")
-    return shaped
-
-
 def require_form(name: str, form: BoardShape | str, **options: bool | int) -> None:
     """Raise BoardError if the game `name` has no boards of the `form`."""
-    shaped = _shaped(name, options)
+    generator = generator_of(name, **options)
+    if generator.make_shaped is None:
+        raise BoardError(f"such boards of {title_of(name)} take no shape: leave out --shape")
     if isinstance(form, BoardShape):
-        shaped.check(form)
-    elif shaped.clues is None:
+        generator.check(form)
+    elif generator.clues is None:
         raise BoardError(f"boards of {title_of(name)} have no clues that could be symmetric: leave out --symmetry")
 
 
-def _formed(game: Game, shaped: Shaped, label: str, size: int, form: BoardShape | str) -> Any:
+def _formed(game: Game, generator: Generator, label: str, size: int, form: BoardShape | str) -> Any:
     """Return a board of a shape, or with symmetric clues, of which a later try has more."""
-    random = Random(label)
+    random, make, clues = Random(label), generator.make_shaped, generator.clues
+    assert make is not None, "require_form has looked"
     for tried in range(MAX_SHAPE_TRIES):
         shape = form
         if not isinstance(shape, BoardShape):
-            assert shaped.clues is not None, "require_form has looked"
-            wanted = round(shaped.clues(random, size) * (1 + tried / MAX_SHAPE_TRIES))
-            shape = symmetric(random, size, wanted, shape)
-        if (board := shaped.make(random, shape)) is not None:
+            assert clues is not None, "require_form has looked"
+            shape = symmetric(random, size, round(clues(random, size) * (1 + tried / MAX_SHAPE_TRIES)), shape)
+        if (board := make(random, shape)) is not None:
             return board
     name = form.name if isinstance(form, BoardShape) else f"{form} symmetry"
     raise BoardError(

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, fields
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import resolve_name
-from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
@@ -115,20 +114,6 @@ class PagePlay(Protocol):
 
     def solved(self, board: Any, state: Any) -> bool:
         """Return whether `state` is a solution, by the referee."""
-
-
-class Generator(NamedTuple):
-    """The result of `generator` in `generate.py`, which gets the options that differ from their defaults, by name.
-
-    `make(random, size)` returns a board with one solution. `sizes` are the smallest and the largest side, `step` apart;
-    `usual` are those on the site, as often as there. `shaped` makes boards of a shape (`player.games.shapes.Shaped`).
-    """
-
-    make: Callable[[Random, int], Any]
-    sizes: tuple[int, int]
-    usual: tuple[int, ...]
-    step: int = 1
-    shaped: Any = None
 
 
 class GeneratorOption(NamedTuple):
@@ -244,10 +229,12 @@ class Game(Puzzle):
         """Return the board in words; of a game that describes none its name only."""
         return self.describe(board) if self.describe else Description(self.title)
 
-    def generator(self, **options: bool | int) -> Generator:
-        """Return the generator of boards, with options that are not their defaults; BoardError if the game has none."""
-        generator: Generator = self._module("generate", "generated").generator(**options)
-        return generator
+    def generator(self, **options: bool | int) -> Any:
+        """Return the generator of boards (see `player.games.shapes.Generator`); BoardError if the game has none.
+
+        Of the options it gets those that are not their defaults.
+        """
+        return self._module("generate", "generated").generator(**options)
 
     @property
     def recipe(self) -> Any:

@@ -64,12 +64,20 @@ class BoardShape:
         return BoardError(f"{self.name}, line {self.first + at.row}, column {at.col + 1}: {says}")
 
 
-class Shaped(NamedTuple):
-    """The generator of boards of a shape: `shaped` of a `Generator`."""
+class Generator(NamedTuple):
+    """The result of `generator` in a game's `generate.py`, which gets options that differ from their defaults by name.
 
-    make: Callable[[Random, BoardShape], Any | None]
-    """Return a board with one solution after one bounded try, or None."""
-    check: Callable[[BoardShape], None]
+    `sizes` are the smallest and the largest side, `step` apart; `usual` are those on the site, as often as there.
+    """
+
+    make: Callable[[Random, int], Any]
+    """Return a board of a size with one solution."""
+    sizes: tuple[int, int]
+    usual: tuple[int, ...]
+    step: int = 1
+    make_shaped: Callable[[Random, BoardShape], Any | None] | None = None
+    """Return a board of a shape with one solution after one bounded try, or None; None if the game has no such ones."""
+    check: Callable[[BoardShape], None] = lambda _shape: None
     """Raise BoardError, with the place, if the game has no boards of the shape."""
     clues: Callable[[Random, int], int] | None = None
     """Return how many clues a symmetric board of a size has; None if the game has no symmetric boards."""

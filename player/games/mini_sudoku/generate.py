@@ -7,10 +7,9 @@ from itertools import chain
 from random import Random
 
 from player.games import mini_sudoku
-from player.games.game import Generator
 from player.games.grid import Cell, cells, in_rows, on_grid
 from player.games.mini_sudoku.board import Board, Rows, usual_box
-from player.games.shapes import EITHER, BoardShape, Shaped, other_solutions, random_solution, rearranged, solutions
+from player.games.shapes import EITHER, BoardShape, Generator, other_solutions, random_solution, rearranged, solutions
 
 Numbers = dict[Cell, int]
 
@@ -20,7 +19,7 @@ GIVENS = (8, 9, 10, 10, 10, 10, 11, 12, 12, 12, 14, 16)
 
 def generator() -> Generator:
     """Return the generator of boards."""
-    return Generator(_make, (4, 16), (6,), shaped=Shaped(_make_shaped, _check, _clues))
+    return Generator(_make, (4, 16), (6,), make_shaped=_make_shaped, check=_check, clues=_clues)
 
 
 def _make(random: Random, size: int) -> Board:

@@ -8,10 +8,9 @@ from functools import partial
 from random import Random
 
 from player.games import patches
-from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Patch, around, shape_of
-from player.games.shapes import FREE, BoardShape, Shaped, other_solutions, solutions
+from player.games.shapes import FREE, BoardShape, Generator, other_solutions, solutions
 
 #: The most cells of a patch, as on the site.
 MAX_AREA = 12
@@ -25,8 +24,8 @@ CONTENTS = (*("area",) * 13, *("shape",) * 7, "neither")
 def generator(*, shapes: bool = True) -> Generator:
     """Return the generator of boards; without `shapes` their clues are areas only."""
     sizes, usual = ((5, 12), (6, 7, 8)) if shapes else ((5, 64), (5, 7, 10, 15, 20))
-    shaped = Shaped(partial(_make_shaped, shapes=shapes), _check)
-    return Generator(partial(_make, shapes=shapes), sizes, usual, shaped=shaped)
+    make, make_shaped = partial(_make, shapes=shapes), partial(_make_shaped, shapes=shapes)
+    return Generator(make, sizes, usual, make_shaped=make_shaped, check=_check)
 
 
 def _make(random: Random, size: int, *, shapes: bool) -> Board:

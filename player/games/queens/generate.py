@@ -12,11 +12,10 @@ from random import Random
 from typing import NamedTuple
 
 from player.games import queens
-from player.games.game import Generator
 from player.games.grid import Cell, cells, connected, in_rows, neighbours
 from player.games.queens import encoding
 from player.games.queens.board import Board, board_of
-from player.games.shapes import FREE, HOLE, BoardShape, Shaped, other_solutions, random_solution
+from player.games.shapes import FREE, HOLE, BoardShape, Generator, other_solutions, random_solution
 from player.sat import solver
 from player.sat.cardinality import Fresh, exactly_sequential
 from player.sat.cnf import CNF
@@ -245,8 +244,8 @@ def generator(stars: int = 1, *, shapeless: bool = False) -> Generator:
     usual = USUAL if stars == 1 and not shapeless else ((smallest + largest) // 2,)
     if shapeless:
         return Generator(partial(_make_shapeless, stars=stars), (smallest, largest), usual)
-    shaped = Shaped(partial(_make_shaped, stars=stars), _check)
-    return Generator(partial(_make, stars=stars), (smallest, largest), usual, shaped=shaped)
+    make, make_shaped = partial(_make, stars=stars), partial(_make_shaped, stars=stars)
+    return Generator(make, (smallest, largest), usual, make_shaped=make_shaped, check=_check)
 
 
 def _make(random: Random, size: int, stars: int) -> Board:

@@ -4,8 +4,8 @@ from itertools import pairwise
 from random import Random
 
 from player.games import simple_loop
-from player.games.game import Generator
 from player.games.grid import Cell, adjacent, cells, neighbours
+from player.games.shapes import Generator
 from player.games.simple_loop.board import Board, board_of
 from player.sat import solver
 

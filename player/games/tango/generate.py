@@ -10,9 +10,8 @@ from random import Random
 from typing import TypeVar
 
 from player.games import tango
-from player.games.game import Generator
 from player.games.grid import Cell, between, neighbours, on_grid
-from player.games.shapes import EITHER, BoardShape, Shaped, random_solution, rearranged, solutions
+from player.games.shapes import EITHER, BoardShape, Generator, random_solution, rearranged, solutions
 from player.games.tango.board import CROSS, EQUAL, Board, Edge, Given
 
 T = TypeVar("T")
@@ -31,8 +30,8 @@ def generator(*, distinct: bool = False) -> Generator:
         return round(random.choice(GIVENS[1:]) * size * size / 36 * (2.5 if distinct else 1))
 
     usual = (6, 8, 10, 14, 20) if distinct else (6,)
-    shaped = Shaped(partial(_make_shaped, distinct=distinct), partial(_check, distinct=distinct), clues)
-    return Generator(partial(_make, distinct=distinct), (4, 30), usual, step=2, shaped=shaped)
+    make, make_shaped = partial(_make, distinct=distinct), partial(_make_shaped, distinct=distinct)
+    return Generator(make, (4, 30), usual, 2, make_shaped, partial(_check, distinct=distinct), clues)
 
 
 def _make(random: Random, size: int, *, distinct: bool) -> Board:

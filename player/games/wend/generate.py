@@ -8,9 +8,8 @@ from random import Random
 
 from player.errors import BoardError
 from player.games import wend
-from player.games.game import Generator
 from player.games.grid import Cell, cells, in_rows, neighbours
-from player.games.shapes import EITHER, BoardShape, Shaped
+from player.games.shapes import EITHER, BoardShape, Generator
 from player.games.shapes import HOLE as HOLE_OF_SHAPES
 from player.games.wend.board import HOLE, LANGUAGE, Board
 from player.games.word_lists import ListName, list_for
@@ -36,7 +35,7 @@ Paths = list[tuple[Cell, ...]]
 
 def generator() -> Generator:
     """Return the generator of boards."""
-    return Generator(_make, (5, 7), (5, 5, 6, 7), shaped=Shaped(_make_shaped, _check))
+    return Generator(_make, (5, 7), (5, 5, 6, 7), make_shaped=_make_shaped, check=_check)
 
 
 def _make(random: Random, size: int) -> Board:

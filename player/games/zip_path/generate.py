@@ -9,9 +9,8 @@ from itertools import pairwise
 from random import Random
 
 from player.games import zip_path
-from player.games.game import Generator
 from player.games.grid import Cell, between, neighbours
-from player.games.shapes import EITHER, BoardShape, Shaped
+from player.games.shapes import EITHER, BoardShape, Generator
 from player.games.zip_path.board import Board
 from player.sat import solver
 
@@ -29,8 +28,8 @@ def generator(*, walls: bool = True) -> Generator:
     def clues(random: Random, size: int) -> int:
         return round(random.uniform(0.1, 0.3) * size * size)
 
-    shaped = Shaped(partial(_make_shaped, walls=walls), _check, clues)
-    return Generator(partial(_make, walls=walls), (5, 16), (6, 6, 7, 8), shaped=shaped)
+    make, make_shaped = partial(_make, walls=walls), partial(_make_shaped, walls=walls)
+    return Generator(make, (5, 16), (6, 6, 7, 8), make_shaped=make_shaped, check=_check, clues=clues)
 
 
 def _make(random: Random, size: int, *, walls: bool) -> Board:

@@ -3,8 +3,8 @@
 from functools import partial
 from random import Random
 
-from player.games.game import Generator
 from player.games.grid import cells
+from player.games.shapes import Generator
 from player.proof import prove
 from tests.support.toy import GAME
 from tests.support.toy.board import Board
