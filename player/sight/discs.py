@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.sight.find import Found, edges
+from player.sight.find import edges
 from player.sight.lattice import USUAL, Image, ridges
+from player.sight.reading import Grid
 
 #: The longest side to which a picture is scaled, in pixels.
 LONGEST = 1000
@@ -27,7 +28,7 @@ NEAR, MOST = 0.05, 16
 Points = NDArray[np.float64]
 
 
-def framed(picture: Image) -> Iterator[Found]:
+def framed(picture: Image) -> Iterator[Grid]:
     """Yield lattices whose cells have discs of one size in their middles, and a line around them: large cells first."""
     scale = min(1.0, LONGEST / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
@@ -45,7 +46,7 @@ def framed(picture: Image) -> Iterator[Found]:
             ]
             if frames:
                 across, down = max(frames, key=lambda lines: len(lines[0]) * len(lines[1]))
-                yield Found(across / scale, down / scale, 1.0)
+                yield Grid(tuple((across / scale).tolist()), tuple((down / scale).tolist()))
 
 
 def _discs(mask: Image) -> tuple[Points, float]:

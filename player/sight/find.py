@@ -1,7 +1,6 @@
 """The search for boards in a picture: lattices at a ladder of sizes and levels, then a closer look at each."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 from time import thread_time
@@ -17,7 +16,6 @@ from player.sight.lattice import (
     USUAL,
     WIDE,
     Image,
-    Lattice,
     Ridges,
     best,
     lattices,
@@ -129,46 +127,12 @@ PENALTY = 4
 SLENDER = 2.5
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A lattice in the picture, by its lines in pixels, and the share of its edges on ridges."""
-
-    across: Lines
-    down: Lines
-    quality: float
-
-    @property
-    def grid(self) -> Grid:
-        """Its lines."""
-        return Grid(tuple(map(float, self.across)), tuple(map(float, self.down)))
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The numbers of rows and columns."""
-        return len(self.down) - 1, len(self.across) - 1
-
-    @property
-    def area(self) -> float:
-        """The area in pixels."""
-        return float((self.across[-1] - self.across[0]) * (self.down[-1] - self.down[0]))
-
-    def scaled(self, factor: float) -> "Found":
-        """Return the lattice in a picture that is `factor` times as large."""
-        return Found(self.across * factor, self.down * factor, self.quality)
-
-    def overlap(self, other: "Found") -> float:
-        """Return the share of the smaller of two lattices that lies within the other."""
-        wide = min(self.across[-1], other.across[-1]) - max(self.across[0], other.across[0])
-        high = min(self.down[-1], other.down[-1]) - max(self.down[0], other.down[0])
-        return float(max(wide, 0) * max(high, 0) / min(self.area, other.area))
-
-
-def boards(picture: Image, until: float = inf) -> Iterator[Found]:
+def boards(picture: Image, until: float = inf) -> Iterator[Grid]:
     """Yield the lattices in a picture that may be boards, the likeliest first, and each once.
 
-    The search ends when `time.thread_time()` is past `until`.
+    Their quality is the share of their edges on ridges. The search ends when `time.thread_time()` is past `until`.
     """
-    seen: list[Found] = []
+    seen: list[Grid] = []
     shrink = -(-max(picture.shape[:2]) // LARGEST)
     if shrink > 1:
         high, wide = (side // shrink for side in picture.shape[:2])
@@ -179,7 +143,7 @@ def boards(picture: Image, until: float = inf) -> Iterator[Found]:
             yield one
 
 
-def _searched(picture: Image, until: float) -> Iterator[Found]:
+def _searched(picture: Image, until: float) -> Iterator[Grid]:
     longest = max(picture.shape[:2])
     for size in (size for size in LADDER if size <= LADDER[0] or size < 2 * longest):
         scale = min(1.0, size / longest)
@@ -203,23 +167,22 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
         yield from sorted(held, key=lambda found: -found.area * found.quality)
 
 
-def _lines(one: Lattice) -> tuple[Lines, Lines]:
-    across, down = (np.arange(count + 1, dtype=np.float64) * one.side for count in (one.cols, one.rows))
-    return one.left + across, one.top + down
+def _lines(grid: Grid) -> tuple[Lines, Lines]:
+    return np.array(grid.across), np.array(grid.down)
 
 
-def _closest(picture: Image, coarse: tuple[Lines, Lines], scale: float, until: float) -> Found | None:
+def _closest(picture: Image, coarse: tuple[Lines, Lines], scale: float, until: float) -> Grid | None:
     """Return the lattice after closer looks, or None if it does not hold: each may show another row or column."""
     lines = coarse[0] / scale, coarse[1] / scale
     for _ in range(LOOKS):
         found = _closer(picture, *lines)
         if found is None or thread_time() > until or found.shape == (len(lines[1]) - 1, len(lines[0]) - 1):
             return found
-        lines = found.across, found.down
+        lines = _lines(found)
     return found
 
 
-def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
+def _closer(picture: Image, across: Lines, down: Lines) -> Grid | None:
     """Return the lattice after a closer look at the picture around it, or None if it does not hold there."""
     side = max(_pitch(across), _pitch(down))
     high, wide = picture.shape[:2]
@@ -245,7 +208,8 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
     if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
         return None
-    return Found(lines[0] / factor + left, lines[1] / factor + top, share) if share >= QUALITY else None
+    across, down = (lines[0] / factor + left, lines[1] / factor + top)
+    return Grid(tuple(across.tolist()), tuple(down.tolist()), share) if share >= QUALITY else None
 
 
 def _settled(across: Lines, down: Lines, raw: Ridges, borders: tuple[bool, ...]) -> tuple[tuple[Lines, Lines], float]:

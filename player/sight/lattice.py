@@ -6,13 +6,14 @@ no harm: the lattice is the bounding box of those that were found.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from time import thread_time
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from player.sight.reading import Grid
 
 Image = NDArray[np.uint8]
 
@@ -108,31 +109,11 @@ MOST_CELLS = 700
 TEXTURE = 0.4
 
 
-@dataclass(frozen=True, slots=True)
-class Lattice:
-    """A lattice in a picture: its upper left corner, the side of its cells in pixels, and its size in cells."""
+def lattices(pyramid: Sequence[Ridges], until: float = np.inf) -> Iterator[Grid]:
+    """Yield the largest lattice of each side of cells, finest first, until `time.thread_time()` is past `until`.
 
-    left: float
-    top: float
-    side: float
-    rows: int
-    cols: int
-    found: float = 1.0
-    """The share of its cells that was found, each weighed by the square of its support."""
-
-    @property
-    def area(self) -> float:
-        """The area in pixels that the found cells cover."""
-        return self.side**2 * self.rows * self.cols * self.found
-
-    def scaled(self, factor: float) -> "Lattice":
-        """Return the lattice in a picture that is `factor` times as large."""
-        left, top, side = (factor * length for length in (self.left, self.top, self.side))
-        return Lattice(left, top, side, self.rows, self.cols, self.found)
-
-
-def lattices(pyramid: Sequence[Ridges], until: float = np.inf) -> Iterator[Lattice]:
-    """Yield the largest lattice of each side of cells, finest first, until `time.thread_time()` is past `until`."""
+    Its quality is the share of its cells that was found, each weighed by the square of its support.
+    """
     for octave, maps in enumerate(pyramid):
         scale = 2.0**octave
         for side in SIDES:
@@ -143,10 +124,11 @@ def lattices(pyramid: Sequence[Ridges], until: float = np.inf) -> Iterator[Latti
                 yield one.scaled(scale)
 
 
-def best(found: list[Lattice]) -> Lattice | None:
-    """Return the finest of the lattices that cover nearly as much as the largest one."""
-    largest = max((one.area for one in found), default=0)
-    return next((one for one in sorted(found, key=lambda one: one.side) if one.area >= FINER * largest), None)
+def best(found: list[Grid]) -> Grid | None:
+    """Return the finest of the lattices whose found cells cover nearly as much as those of the largest one."""
+    largest = max((one.area * one.quality for one in found), default=0)
+    large = [one for one in found if one.area * one.quality >= FINER * largest]
+    return min(large, key=lambda one: one.least_side, default=None)
 
 
 def _cells(maps: Ridges, side: float) -> Points:
@@ -204,7 +186,7 @@ def _largest(points: Points, side: float) -> tuple[Points, float]:
     return points[members], float(distances.mean()) if len(distances) else side
 
 
-def _fitted(points: Points, side: float) -> Lattice | None:
+def _fitted(points: Points, side: float) -> Grid | None:
     """Return the lattice of cells with these corners, by least squares."""
     if len(points) < LEAST_CELLS:
         return None
@@ -221,4 +203,8 @@ def _fitted(points: Points, side: float) -> Lattice | None:
     left, top = corners.mean(axis=0) - side * index.mean(axis=0)
     support = np.zeros((rows, cols))
     support[index[:, 1], index[:, 0]] = points[:, 2]
-    return Lattice(float(left), float(top), side, rows, cols, float((support**2).mean()))
+    across, down = (
+        tuple(float(start) + side * number for number in range(count + 1))
+        for start, count in ((left, cols), (top, rows))
+    )
+    return Grid(across, down, float((support**2).mean()))

@@ -1,8 +1,9 @@
 """Pictures of boards: from the bytes of a file, or from pixels, to a reading.
 
 A game that can be read from pictures has a module `sight.py` with two functions of a `Sheet`: `fit` returns how much
-the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError. Two more it
-may have: `lattices` yields more lattices in a picture than its lines show, and `read_again` reads a known board.
+the sheet looks like one of its boards, from 0 to 1; `read` returns the board in the public format, and the player's
+marks as `Reading.progress` has them, or raises BoardError; it counts each margin. `lattices`, which it may have, yields
+more lattices in a picture than its lines show.
 """
 
 import io
@@ -10,14 +11,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from time import thread_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError
 from player.games import GAMES, Game, title_of
-from player.sight.reading import Grid, NoBoard, Reading, require_installed
+from player.sight.reading import Grid, Margins, NoBoard, Reading, require_installed
 
 if TYPE_CHECKING:
-    from player.sight.find import Found
     from player.sight.lattice import Image
     from player.sight.sheet import Sheet
 
@@ -33,13 +33,6 @@ _OPAQUE = re.compile(rb"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR(.{4})(.{4})\x08\x02", re
 LEAST, AHEAD = 0.5, 0.04
 #: The confidence from which on no mouse pointer is looked for: one that lies on a figure makes that doubtful.
 SURE = 0.75
-
-
-class _Refusal(NamedTuple):
-    """The error for a lattice that looked like a board of a game."""
-
-    error: BoardError
-    area: float
 
 
 def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
@@ -59,23 +52,24 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
     require_installed()
     from player.sight.find import boards  # noqa: PLC0415  # of the extra
 
-    until, refused = thread_time() + limit, None
+    until, refused, area = thread_time() + limit, None, 0.0
     wanted = [GAMES[game]] if game else [one for one in GAMES.values() if one.has("sight")]
-    for found in chain(boards(pixels, until), _otherwise(pixels, wanted, until)):
-        if refused is None or found.area > 1.1 * refused.area:  # a part of a board that was refused proves nothing
-            result = _read_one(pixels, found, wanted)
+    for grid in chain(boards(pixels, until), _otherwise(pixels, wanted, until)):
+        if grid.area > 1.1 * area:  # a part of a board that was refused proves nothing
+            result = _read_one(pixels, grid, wanted)
             if isinstance(result, Reading):
                 return result
-            refused = result or refused
+            if result:
+                refused, area = result, grid.area
         if thread_time() > until:
             break
     if refused:
-        raise refused.error
+        raise refused
     late = f" in {limit:.1g} s" if thread_time() > until else ""
     raise NoBoard(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
 
 
-def _otherwise(pixels: "Image", games: list[Game], until: float) -> Iterator["Found"]:
+def _otherwise(pixels: "Image", games: list[Game], until: float) -> Iterator[Grid]:
     """Yield the lattices that games find in their own way, by `lattices` in their `sight.py`, if there is time left."""
     for game in games:
         if thread_time() < until:
@@ -134,17 +128,14 @@ def read_at(pixels: "Image", grid: Grid, game: str) -> Reading:
     sheet = Sheet(pixels, grid)
     if GAMES[game].sight.fit(sheet) < LEAST:
         raise NoBoard(f"no board of {title_of(game)} is at that place of the picture")
-    seen = GAMES[game].sight.read(sheet)
-    board = GAMES[game].board.to_json(GAMES[game].board.from_json(seen.board))
-    return Reading(game, board, seen.confidence, grid, seen.progress)
+    return _reading(GAMES[game], sheet)
 
 
 def grids(pixels: "Image", limit: float) -> Iterator[Grid]:
     """Yield the lattices in a picture that may be boards, the likeliest first, for `limit` seconds of computing."""
     from player.sight.find import boards  # noqa: PLC0415  # of the extra
 
-    for found in boards(pixels, thread_time() + limit):
-        yield found.grid
+    return boards(pixels, thread_time() + limit)
 
 
 def part_of(pixels: "Image", box: Sequence[float]) -> "tuple[Image, tuple[int, int]] | None":
@@ -172,37 +163,39 @@ def shown(pixels: "Image", words: Collection[str]) -> list[str]:
     return [word for word in words if word in there]
 
 
-def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
+def _read_one(pixels: "Image", grid: Grid, games: list[Game]) -> Reading | BoardError | None:
     """Return the reading of the board on a lattice, or why it is refused; None if it looks like no game's board."""
     from player.sight.arrow import arrow, without  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
 
-    grid = found.grid
     sheet = Sheet(pixels, grid)
-    result = _judged(sheet, found, games)
+    result = _judged(sheet, games)
     if result is None or (isinstance(result, Reading) and result.confidence >= SURE):
         return result
     if (mask := arrow(pixels, grid)) is None:
         return result
     if (clean := without(pixels, sheet, mask)) is None:
-        why = f": {result.error}" if isinstance(result, _Refusal) else ""
-        return _Refusal(BoardError(f"the mouse pointer covers a part of the board in the picture{why}"), found.area)
-    return _judged(Sheet(clean, grid), found, games)
+        why = f": {result}" if isinstance(result, BoardError) else ""
+        return BoardError(f"the mouse pointer covers a part of the board in the picture{why}")
+    return _judged(Sheet(clean, grid), games)
 
 
-def _judged(sheet: "Sheet", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
+def _judged(sheet: "Sheet", games: list[Game]) -> Reading | BoardError | None:
     """Return the reading of a sheet, or why it is refused; None if it looks like no game's board."""
     fits = sorted(((game.sight.fit(sheet), game.name) for game in games), reverse=True)
     if fits[0][0] < LEAST:
         return None
     if len(fits) > 1 and fits[1][0] >= LEAST and fits[0][0] - fits[1][0] < AHEAD:
-        both = BoardError(f"the picture may show {fits[0][1]} or {fits[1][1]}: name the game")
-        return _Refusal(both, found.area)
-    game = GAMES[fits[0][1]]
+        return BoardError(f"the picture may show {fits[0][1]} or {fits[1][1]}: name the game")
     try:
-        seen = game.sight.read(sheet)
-        board = game.board.to_json(game.board.from_json(seen.board))
+        return _reading(GAMES[fits[0][1]], sheet)
     except BoardError as error:
-        return _Refusal(error, found.area)
-    confidence = round(seen.confidence * min(1.0, found.quality / 0.95), 3)
-    return Reading(game.name, board, confidence, sheet.grid, seen.progress)
+        return error
+
+
+def _reading(game: Game, sheet: "Sheet") -> Reading:
+    margins = Margins()
+    data, progress = game.sight.read(sheet, margins)
+    board = game.board.to_json(game.board.from_json(data))
+    confidence = round(margins.least * min(1.0, sheet.grid.quality / 0.95), 3)
+    return Reading(game.name, board, confidence, sheet.grid, progress)

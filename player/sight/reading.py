@@ -1,7 +1,7 @@
 """The reading of a picture: the board, its place in the picture, and how sure the reader is. Needs no extra."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
@@ -20,6 +20,8 @@ class Grid:
 
     across: tuple[float, ...]
     down: tuple[float, ...]
+    quality: float = field(default=1.0, compare=False)
+    """How much of it was seen, from 0 to 1, if it was found by its lines."""
 
     @property
     def rows(self) -> int:
@@ -32,9 +34,20 @@ class Grid:
         return len(self.across) - 1
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        return self.rows, self.cols
+
+    @property
     def corners(self) -> tuple[float, float, float, float]:
         """The left, top, right and bottom of the board."""
         return self.across[0], self.down[0], self.across[-1], self.down[-1]
+
+    @property
+    def area(self) -> float:
+        """The area in pixels."""
+        left, top, right, bottom = self.corners
+        return (right - left) * (bottom - top)
 
     @property
     def least_side(self) -> float:
@@ -47,11 +60,17 @@ class Grid:
 
     def moved(self, right: float, down: float) -> "Grid":
         """Return the same place in a picture of which this one is a part, so far to the right and down."""
-        return Grid(tuple(x + right for x in self.across), tuple(y + down for y in self.down))
+        return replace(self, across=tuple(x + right for x in self.across), down=tuple(y + down for y in self.down))
 
     def scaled(self, by: float) -> "Grid":
         """Return the same place in a picture of `by` times as many pixels on each side."""
-        return Grid(tuple(by * x for x in self.across), tuple(by * y for y in self.down))
+        return replace(self, across=tuple(by * x for x in self.across), down=tuple(by * y for y in self.down))
+
+    def overlap(self, other: "Grid") -> float:
+        """Return the share of the smaller of two grids that lies within the other."""
+        (left, top, right, bottom), theirs = self.corners, other.corners
+        wide, high = min(right, theirs[2]) - max(left, theirs[0]), min(bottom, theirs[3]) - max(top, theirs[1])
+        return max(wide, 0) * max(high, 0) / min(self.area, other.area)
 
     def middle(self, cell: Cell) -> tuple[float, float]:
         """Return the x and y of the middle of a cell."""
@@ -76,17 +95,10 @@ class Reading:
     progress: Mapping[str, Any] = field(default_factory=dict)
 
 
+Seen = tuple[dict[str, Any], dict[str, Any]]
+"""A board in the public format, and the marks of the player as `Reading.progress` has them."""
 #: How far the score of a figure may be below the median of several, and how many those are at least.
 STRANGE, SEVERAL = 0.11, 4
-
-
-@dataclass(frozen=True, slots=True)
-class SeenItem:
-    """The board that a game's reader saw, in the public format, the least margin, and the marks of the player."""
-
-    board: dict[str, Any]
-    confidence: float
-    progress: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

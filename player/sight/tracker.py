@@ -16,7 +16,7 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES, Game
 from player.games.grid import Cell, cells
 from player.games.snapshot import Snapshot, Value
-from player.sight.reading import Grid, Reading
+from player.sight.reading import Grid, Margins, Reading
 
 if TYPE_CHECKING:
     from player.sight.lattice import Image
@@ -129,12 +129,11 @@ class Known:
         progress, sheet = progress_of(self.game), Sheet(pixels, grid)
         if hasattr(progress, "MARKED"):
             return self._by_change(sheet, progress.BARE, progress.MARKED)
-        sight = self.game.sight
-        seen = sight.read_again(sheet, self.board) if hasattr(sight, "read_again") else sight.read(sheet)
-        own = self.game.board.from_json(seen.board)
+        data, entered = self.game.sight.read(sheet, Margins(), self.board)
+        own = self.game.board.from_json(data)
         if not is_same(own, self.board):
             raise BoardError("the picture shows another board")
-        marks: list[Value] = progress.marks(own, seen.progress)
+        marks: list[Value] = progress.marks(own, entered)
         try:
             self.game.play.state(snapshot(self.game, self.board, marks))
         except PageNotUnderstood:  # what is given is not there

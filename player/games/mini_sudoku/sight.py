@@ -13,7 +13,7 @@ from player.games.mini_sudoku.board import Board, usual_box
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, glyph, on_cell
-from player.sight.reading import Margins, SeenItem, unread
+from player.sight.reading import Margins, Seen, unread
 from player.sight.sheet import INK, Blob, Sheet, apart, strip
 from player.sight.witness import BLANK, Difference, Findings, compare_labels, is_blank
 
@@ -64,17 +64,15 @@ def fit(sheet: Sheet) -> float:
     return 0.9 * (len(digits) + notes) / len(sheet.blobs) if likely else 0.0
 
 
-def read(sheet: Sheet) -> SeenItem:
-    """Return the board; raise BoardError if anything on it is doubtful."""
-    return read_again(sheet)
+def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> Seen:
+    """Return the board; raise BoardError if anything on it is doubtful.
 
-
-def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
-    """Return the board as `read` does; where it is known, other digits were entered, whatever their ground."""
+    If `board` is known, all other digits were entered, whatever their ground.
+    """
     n = sheet.rows
     if n != sheet.cols or n not in READ_SIDES:
         raise BoardError(f"a Sudoku of {sheet.rows}x{sheet.cols} cells is not read from pictures")
-    margins, known = Margins(), glyphs.numbers(n)
+    known = glyphs.numbers(n)
     numbers = [[0] * n for _ in range(n)]
     sheet, found = _figures(sheet)
     usual = _usual([one for one in found.values() if one])
@@ -102,8 +100,7 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
         progress["numbers"] = [[*at, numbers[at.row][at.col]] for at in entered]
     for at in entered:
         numbers[at.row][at.col] = 0
-    data = {"game": "mini-sudoku", "box": [*board.box] if board else _box(sheet), "givens": numbers}
-    return SeenItem(data, margins.least, progress)
+    return {"game": "mini-sudoku", "box": [*board.box] if board else _box(sheet), "givens": numbers}, progress
 
 
 def _figures(sheet: Sheet) -> tuple[Sheet, dict[Cell, Glyph | None]]:

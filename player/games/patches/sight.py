@@ -13,7 +13,7 @@ from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Grey, cut
-from player.sight.reading import Margins, SeenItem, unread
+from player.sight.reading import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, apart
 from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
@@ -81,23 +81,22 @@ def _are_coloured(tiles: Sequence[Blob]) -> bool:
     return bool(tiles) and float(np.median([blob.chroma for blob in tiles])) >= COLOURFUL
 
 
-def _of_areas(sheet: Sheet, areas: Mapping[Cell, int], margins: Margins) -> SeenItem:
+def _of_areas(sheet: Sheet, areas: Mapping[Cell, int]) -> Seen:
     """Return the board whose clues are numbers alone, on which nothing is drawn yet."""
     if line := drawn_line(sheet):
         at, other = line
         raise BoardError(f"a line is drawn between {at} and {other} in the picture: erase it, and play again")
     clues = [[*at, "any", area] for at, area in sorted(areas.items())]
-    return SeenItem({"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}, margins.least)
+    return {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}, {}
 
 
-def read(sheet: Sheet) -> SeenItem:
+def read(sheet: Sheet, margins: Margins) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
-    margins = Margins()
     if not _are_coloured(_tiles(sheet)):
         areas = areas_on(sheet, margins)
         if areas is None:
             raise BoardError("the numbers in the picture can't be read, or do not add up to the cells of the board")
-        return _of_areas(sheet, areas, margins)
+        return _of_areas(sheet, areas)
     clues: list[list[Any]] = []
     figures = _figures(sheet)
     numbers = _numbers(sheet, figures, margins)
@@ -108,7 +107,7 @@ def read(sheet: Sheet) -> SeenItem:
     _require_agreement(clues, sheet.rows, sheet.cols)
     board = {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}
     covered = [[*at] for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs and _tinted(sheet, at)]
-    return SeenItem(board, margins.least, {"covered": covered} if covered else {})
+    return board, {"covered": covered} if covered else {}
 
 
 def _figures(sheet: Sheet) -> dict[Cell, Blob]:

@@ -11,7 +11,7 @@ from player.games.grid import Cell, Wall, cells, neighbours, regions_within
 from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
-from player.sight.reading import Margins, SeenItem
+from player.sight.reading import Margins, Seen
 from player.sight.sheet import Numbers, Sheet, SheetEdge, edges, strip, usual_colour
 from player.sight.witness import Difference, Findings, ItemKind
 
@@ -105,12 +105,12 @@ def fit(sheet: Sheet) -> float:
     return 0.0 if _all_rectangles(regions) else 0.8
 
 
-def read(sheet: Sheet) -> SeenItem:
-    """Return the board; raise BoardError if anything on it is doubtful."""
+def read(sheet: Sheet, margins: Margins, known: Board | None = None) -> Seen:
+    """Return the board, with the stars of a `known` one; raise BoardError if anything on it is doubtful."""
     n = sheet.rows
     if n != sheet.cols or n < LEAST:
         raise BoardError(f"a Queens board has as many columns as rows, not {sheet.rows}x{sheet.cols}")
-    margins, borders = Margins(), borders_on(sheet)
+    borders = borders_on(sheet)
     if _coloured(sheet) >= COLOURED:
         regions = _coloured_regions(sheet, borders, margins)
     else:
@@ -118,8 +118,8 @@ def read(sheet: Sheet) -> SeenItem:
         regions = parts(n, borders.walls)
         if (count := len({region for row in regions for region in row})) != n:
             raise BoardError(f"the borders in the picture make {count} regions, and a {n}x{n} board has {n}")
-    board = {"game": "queens", "regions": regions, "stars": _stars(regions), "givens": []}
-    return SeenItem(board, margins.least, _marks(sheet))
+    stars = known.stars if known else _stars(regions)
+    return {"game": "queens", "regions": regions, "stars": stars, "givens": []}, _marks(sheet)
 
 
 def _coloured(sheet: Sheet) -> float:

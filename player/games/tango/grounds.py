@@ -10,8 +10,9 @@ import numpy as np
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.tango.board import MOON, SUN
-from player.sight.find import Found, boards
+from player.sight.find import boards
 from player.sight.lattice import Image
+from player.sight.reading import Grid
 from player.sight.sheet import INNER, Numbers, Sheet, in_lab, line_colour, usual_colour
 
 #: The least distance in Lab of a given symbol's cell from an empty one.
@@ -121,12 +122,12 @@ def filled(sheet: Sheet, known: Mapping[Cell, str]) -> dict[Cell, str] | None:
     return {at: kinds[number] for at, number in ground.items() if number in kinds}
 
 
-def lattices(picture: Image) -> Iterator[Found]:
+def lattices(picture: Image) -> Iterator[Grid]:
     """Yield the lattices of such boards whose lines are mere steps from one ground to another, which no ridge shows."""
     steps = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    for found in boards(np.asarray(steps, np.uint8), thread_time() + LATTICES_S):
-        if filled(Sheet(picture, found.grid), {}) is not None:
-            yield found
+    for grid in boards(np.asarray(steps, np.uint8), thread_time() + LATTICES_S):
+        if filled(Sheet(picture, grid), {}) is not None:
+            yield grid
 
 
 def framed(sheet: Sheet, symbols: Mapping[Cell, str]) -> set[Cell]:

@@ -13,7 +13,7 @@ from player.games.tango import grounds, signs
 from player.games.tango.board import MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.sight import glyphs
-from player.sight.reading import Grid, Margins, SeenItem, unread
+from player.sight.reading import Grid, Margins, Seen, unread
 from player.sight.sheet import INK, LEAST_INK, Blob, Sheet, apart
 from player.sight.witness import Difference, Findings, is_blank
 
@@ -59,21 +59,13 @@ def fit(sheet: Sheet) -> float:
     return alike * sum(kind is not None for kind in kinds.values()) / len(kinds)
 
 
-def read(sheet: Sheet) -> SeenItem:
-    """Return the board; raise BoardError if anything on it is doubtful."""
-    seen = read_again(sheet)
-    _require_whole(sheet)
-    return seen
+def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> Seen:
+    """Return the board; raise BoardError if anything on it is doubtful, or if it is another one than a known `board`.
 
-
-def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
-    """Return the `board` that was read before, with its marks; raise BoardError if another one is there, or doubtful.
-
-    Which of its symbols are given is known, so a mouse over one does no harm.
+    Which of the symbols of a known one are given is known, so a mouse over one does no harm.
     """
     if sheet.rows != sheet.cols or sheet.rows % 2:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
-    margins = Margins()
     known = dict(board.givens) if board else {}
     filled = grounds.filled(sheet, known)
     symbols, discs = _figures(sheet, margins) if filled is None else (_plain(sheet, filled), {})
@@ -83,8 +75,10 @@ def read_again(sheet: Sheet, board: Board | None = None) -> SeenItem:
     edges = [[[*one], [*other], sign] for one, other, sign in signs.seen(sheet, discs, margins)]
     givens = [[*at, symbol] for at, symbol in symbols.items() if at in given]
     placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
+    if not board:
+        _require_whole(sheet)
     data = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
-    return SeenItem(data, margins.least, {"symbols": placed} if placed else {})
+    return data, {"symbols": placed} if placed else {}
 
 
 def _figures(sheet: Sheet, margins: Margins) -> tuple[dict[Cell, str], dict[Cell, Blob]]:

@@ -18,7 +18,7 @@ from player.games.wend.play import EMPTY, LOCKED, WORDS
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, Match, glyph, on_blob, on_cell
 from player.sight.lattice import Image
-from player.sight.reading import Margins, SeenItem, unread
+from player.sight.reading import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, apart
 from player.sight.witness import Findings, compare_labels
 
@@ -66,9 +66,9 @@ def fit(sheet: Sheet) -> float:
     return 0.95 * len(letters) / len(sheet.blobs) if likely else 0.0
 
 
-def read(sheet: Sheet) -> SeenItem:
+def read(sheet: Sheet, margins: Margins) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
-    margins, known = Margins(), glyphs.letters()
+    known = glyphs.letters()
     rows = [[HOLE] * sheet.cols for _ in range(sheet.rows)]
     scores = {}
     found = {at: glyph(sheet, at, on_figure=True) for at in sheet.blobs}
@@ -86,7 +86,7 @@ def read(sheet: Sheet) -> SeenItem:
     lengths = _lengths(sheet, letters, margins)
     marked = [[*at] for at in sheet.blobs if float(np.hypot(*sheet.lab[at][1:])) > TINTED]
     board = {"game": "wend", "grid": ["".join(row) for row in rows], "lengths": lengths}
-    return SeenItem(board, margins.least, {"marked": marked} if marked else {})
+    return board, {"marked": marked} if marked else {}
 
 
 def _closer(sheet: Sheet, at: Cell, match: Match) -> Match:

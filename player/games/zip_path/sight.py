@@ -14,10 +14,9 @@ from player.games.snapshot import Value
 from player.games.zip_path.board import Board
 from player.sight import glyphs
 from player.sight.discs import framed
-from player.sight.find import Found
 from player.sight.glyphs import cut
 from player.sight.lattice import Image
-from player.sight.reading import Margins, SeenItem, unread
+from player.sight.reading import Grid, Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, SheetEdge, apart, edges, strip
 from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
@@ -52,7 +51,7 @@ TALL = 1.75
 MOST = 64
 
 
-def lattices(picture: Image) -> Iterator[Found]:
+def lattices(picture: Image) -> Iterator[Grid]:
     """Yield the lattices that discs and a frame tell: a path covers the lines of the cells that it fills."""
     return framed(picture)
 
@@ -72,9 +71,8 @@ def fit(sheet: Sheet) -> float:
     return different**2 * len(images) / max(len(discs) + others, 1)
 
 
-def read(sheet: Sheet) -> SeenItem:
+def read(sheet: Sheet, margins: Margins) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
-    margins = Margins()
     discs, images = _figures(sheet)
     numbers = _numbers(images, margins)
     if sorted(numbers) != [*range(1, len(numbers) + 1)]:
@@ -84,7 +82,7 @@ def read(sheet: Sheet) -> SeenItem:
     path = [[*at] for at in _path(sheet, discs)]
     order = [[*numbers[number]] for number in sorted(numbers)]
     board = {"game": "zip", "rows": sheet.rows, "cols": sheet.cols, "numbers": order, "walls": walls}
-    return SeenItem(board, margins.least, {"path": path} if path else {})
+    return board, {"path": path} if path else {}
 
 
 def _figures(sheet: Sheet) -> "tuple[dict[Cell, Blob], dict[Cell, glyphs.Grey | None]]":
