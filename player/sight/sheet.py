@@ -337,10 +337,11 @@ def strip(sheet: Sheet, at: Cell, other: Cell, reach: float = REACH) -> Image:
 
 
 class SheetEdge(NamedTuple):
-    """The edge of two neighbours, the left or upper one first, and how much its strip differs from both of them."""
+    """The edge of two neighbours, the left or upper one first: its strip, and how much that differs from both cells."""
 
     at: Cell
     other: Cell
+    pixels: Image
     contrast: Image
 
 
@@ -352,7 +353,7 @@ def edges(sheet: Sheet, reach: float = REACH) -> Iterator[SheetEdge]:
     pixels = np.stack([strip(sheet, at, other, reach) for at, other in pairs])
     first, second = (np.array([sheet.colours[pair[number]] for pair in pairs]) for number in (0, 1))
     contrast = np.minimum(apart_all(pixels, first), apart_all(pixels, second))
-    return (SheetEdge(at, other, image) for (at, other), image in zip(pairs, contrast, strict=True))
+    return (SheetEdge(at, other, *images) for (at, other), *images in zip(pairs, pixels, contrast, strict=True))
 
 
 #: What of an edge shows its line, how far that may be from the edge, in cells; the distance of alike colours in Lab.
@@ -366,8 +367,7 @@ def line_colour(sheet: Sheet, ground: Numbers) -> Numbers | None:
     start, end = (round(share * sheet.unit) for share in BESIDE)
     for edge in edges(sheet, NARROW):
         if like[edge.at] and like[edge.other]:
-            pixels = strip(sheet, edge.at, edge.other, NARROW)
-            part = np.concatenate([pixels[start:end], pixels[sheet.unit - end : sheet.unit - start]])
+            part = np.concatenate([edge.pixels[start:end], edge.pixels[sheet.unit - end : sheet.unit - start]])
             profile = np.median(part, axis=0)
             found.append(profile[int(np.abs(profile - sheet.colours[edge.at]).max(axis=1).argmax())])
     if not found:

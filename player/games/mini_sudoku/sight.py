@@ -14,7 +14,7 @@ from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, glyph, on_cell
 from player.sight.reading import Margins, Seen, unread
-from player.sight.sheet import INK, Blob, Sheet, apart, strip
+from player.sight.sheet import INK, Blob, Sheet, edges
 from player.sight.witness import BLANK, Difference, Findings, compare_labels, is_blank
 
 #: The extents of a digit, in cells; smaller ones are notes.
@@ -232,8 +232,7 @@ def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:
 def _box(sheet: Sheet) -> list[int]:
     """Return the rows and columns of a box; raise BoardError if the lines contradict the usual boxes."""
     high, wide = usual_box(sheet.rows)
-    across = [_line(sheet, number, upright=True) for number in range(1, sheet.cols)]
-    down = [_line(sheet, number, upright=False) for number in range(1, sheet.rows)]
+    down, across = _lines(sheet)
     fits = []
     for rows, cols in {(high, wide), (wide, high)}:
         lines = [
@@ -249,19 +248,16 @@ def _box(sheet: Sheet) -> list[int]:
     return [high, wide]
 
 
-def _line(sheet: Sheet, number: int, *, upright: bool) -> float:
-    """Return the ink of a line across its width, in cells times its contrast."""
-    inks = []
-    for other in range(sheet.rows):
-        at, beyond = (
-            (Cell(other, number - 1), Cell(other, number))
-            if upright
-            else (Cell(number - 1, other), Cell(number, other))
-        )
-        pixels = strip(sheet, at, beyond, 0.12)[round(0.2 * sheet.unit) : round(0.8 * sheet.unit)]
-        contrast = np.minimum(apart(pixels, sheet.colours[at]), apart(pixels, sheet.colours[beyond]))
-        inks.append(float(contrast.mean(axis=0).sum()) / sheet.unit)
-    return float(np.median(inks))
+def _lines(sheet: Sheet) -> tuple[list[float], list[float]]:
+    """Return the ink of each line below a row, and right of a column, across its width: in cells times its contrast."""
+    part = slice(round(0.2 * sheet.unit), round(0.8 * sheet.unit))
+    inks: tuple[dict[int, list[float]], ...] = ({}, {})
+    for edge in edges(sheet, 0.12):
+        axis = int(edge.at.row == edge.other.row)
+        ink = float(edge.contrast[part].mean(axis=0).sum()) / sheet.unit
+        inks[axis].setdefault(edge.at[axis], []).append(ink)
+    down, across = ([float(np.median(line)) for line in lines.values()] for lines in inks)
+    return down, across
 
 
 def flags(board: Board) -> dict[str, list[Value]]:

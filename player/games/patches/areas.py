@@ -11,7 +11,7 @@ from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, Grey, glyph, on_blob
 from player.sight.reading import Margins
-from player.sight.sheet import Blob, Sheet, edges, strip
+from player.sight.sheet import Blob, Sheet, edges
 
 #: The least side of a disc, in cells, how far a figure may be off the middle, and the height of a number: at most, and
 #: how much heights differ.
@@ -93,9 +93,9 @@ def new_lines(before: Sheet, now: Sheet) -> frozenset[Wall]:
     unit = now.unit
     part = slice(round(ALONG[0] * unit), round(ALONG[1] * unit))
     found, gone = set(), None
-    for edge in edges(now):
+    for then, edge in zip(edges(before), edges(now), strict=True):
         pair = edge.at, edge.other
-        one, other = (strip(sheet, *pair)[part].astype(np.int16) for sheet in (before, now))
+        one, other = (side.pixels[part].astype(np.int16) for side in (then, edge))
         changed = np.abs(one - other).max(axis=2) > CHANGE
         away = np.abs(np.arange(changed.shape[1]) + 0.5 - changed.shape[1] / 2) / unit
         beside = changed[:, (away >= BESIDE[0]) & (away <= BESIDE[1])]

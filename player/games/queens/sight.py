@@ -12,7 +12,7 @@ from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
 from player.sight.reading import Margins, Seen
-from player.sight.sheet import Numbers, Sheet, SheetEdge, edges, strip, usual_colour
+from player.sight.sheet import Numbers, Sheet, edges, usual_colour
 from player.sight.witness import Difference, Findings, ItemKind
 
 #: How far a line reaches into the cells on both sides, in cells.
@@ -34,29 +34,27 @@ class RegionBorders(NamedTuple):
 
 def borders_on(sheet: Sheet) -> RegionBorders:
     """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
-    lines = [*edges(sheet, REACH)]
-    widths = line_widths(sheet, lines)
-    order = np.sort(widths)
+    widths = line_widths(sheet)
+    order = np.sort([*widths.values()])
     least = max(2, round(0.08 * len(order)))
     ratios = order[least:-least] / np.maximum(order[least - 1 : -least - 1], 0.004)
     best = int(ratios.argmax())
     limit = order[least + best]
-    known = {(line.at, line.other): float(width) for line, width in zip(lines, widths, strict=True)}
-    walls = frozenset(line for line, width in known.items() if width >= limit)
-    return RegionBorders(walls, float(ratios[best]), known)
+    walls = frozenset(line for line, width in widths.items() if width >= limit)
+    return RegionBorders(walls, float(ratios[best]), widths)
 
 
-def line_widths(sheet: Sheet, lines: Sequence[SheetEdge]) -> NDArray[np.float64]:
+def line_widths(sheet: Sheet) -> dict[Wall, float]:
     """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
-    unit = sheet.unit
+    unit, lines = sheet.unit, [*edges(sheet, REACH)]
     part = slice(round(0.2 * unit), round(0.8 * unit))
     across = np.stack([np.median(line.contrast[part], axis=0) for line in lines]).astype(np.float64)
     middles = across.argmax(axis=1)
     strongest = np.argsort(across.max(axis=1))[-max(3, len(lines) // 8) :]
-    inks = [np.median(strip(sheet, lines[n].at, lines[n].other, REACH)[part, middles[n]], axis=0) for n in strongest]
-    ink = np.median(inks, axis=0)
+    ink = np.median([np.median(lines[n].pixels[part, middles[n]], axis=0) for n in strongest], axis=0)
     away = [min(np.abs(sheet.colours[at] - ink).max() for at in (line.at, line.other)) for line in lines]
-    return np.asarray(across.sum(axis=1) / unit / np.maximum(away, 40.0))
+    widths = across.sum(axis=1) / unit / np.maximum(away, 40.0)
+    return {(line.at, line.other): float(width) for line, width in zip(lines, widths, strict=True)}
 
 
 def parts(n: int, walls: frozenset[Wall]) -> Regions:
@@ -384,17 +382,18 @@ def _walls_of(board: Board) -> set[Wall]:
 
 def _borders_of(sheet: Sheet, walls: set[Wall]) -> _Borders | None:
     """Return the lines of the picture by their thickness; None unless the `walls` between regions are thicker."""
-    lines = [*edges(sheet, REACH)]
-    widths, sides = line_widths(sheet, lines), [(line.at, line.other) for line in lines]
-    is_wall = np.array([side in walls for side in sides])
-    if not is_wall.any() or is_wall.all():
+    widths = line_widths(sheet)
+    if not 0 < len(walls) < len(widths):
         return None
-    thick, thin = float(np.median(widths[is_wall])), float(np.median(widths[~is_wall]))
+    thick, thin = (
+        float(np.median([width for side, width in widths.items() if (side in walls) == is_wall]))
+        for is_wall in (True, False)
+    )
     if thick < THICKER * max(thin, 0.004):
         return None
     near = NEAR * (thick - thin)
     return _Borders(
-        frozenset(side for side, width in zip(sides, widths, strict=True) if width >= thick - near),
-        frozenset(side for side, width in zip(sides, widths, strict=True) if width <= thin + near),
-        int((np.abs(widths[is_wall] - thick) <= near).sum()),
+        frozenset(side for side, width in widths.items() if width >= thick - near),
+        frozenset(side for side, width in widths.items() if width <= thin + near),
+        sum(abs(widths[wall] - thick) <= near for wall in walls),
     )

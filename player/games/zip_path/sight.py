@@ -17,7 +17,7 @@ from player.sight.discs import framed
 from player.sight.glyphs import cut
 from player.sight.lattice import Image
 from player.sight.reading import Grid, Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet, SheetEdge, apart, edges, strip
+from player.sight.sheet import Blob, Sheet, SheetEdge, apart, edges
 from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
@@ -267,9 +267,9 @@ def changed(board: Board, before: Sheet, now: Sheet, marks: list[Value]) -> list
     """Return the marks, with the discs that the path passes: a large one leaves little of it to be seen in its cell."""
     along = slice(*(round(share * now.unit) for share in CROSSED))
     passed = set()
-    for edge in edges(now, NEAR):
-        one, other = (strip(sheet, edge.at, edge.other, NEAR)[along].astype(np.int16) for sheet in (before, now))
-        if (np.abs(one - other).max(axis=2) > CHANGE).mean() >= PART:
+    for then, edge in zip(edges(before, NEAR), edges(now, NEAR), strict=True):
+        difference = np.abs(then.pixels[along].astype(np.int16) - edge.pixels[along])
+        if (difference.max(axis=2) > CHANGE).mean() >= PART:
             passed |= {edge.at, edge.other}
     return [mark or (at in passed and at in before.blobs) for at, mark in zip(cells(*board.shape), marks, strict=True)]
 
@@ -325,7 +325,6 @@ def _correct_grounds(sheet: Sheet, colour: NDArray[np.float64]) -> None:
 
 def _is_wall(sheet: Sheet, line: SheetEdge, colour: NDArray[np.float64]) -> bool:
     """Return whether the ink near both ends of an edge has the colour of the discs: a path there has another one."""
-    half, pixels = round(THICK / 2 * sheet.unit), strip(sheet, line.at, line.other)
-    middle = pixels.shape[1] // 2
-    ends = [pixels[_end(sheet, end), middle - half : middle + half] for end in ENDS]
+    half, middle = round(THICK / 2 * sheet.unit), line.pixels.shape[1] // 2
+    ends = [line.pixels[_end(sheet, end), middle - half : middle + half] for end in ENDS]
     return all(float(np.abs(np.median(end, axis=(0, 1)) - colour).max()) <= LIKE for end in ends)
