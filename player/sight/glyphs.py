@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell
 from player.sight.lattice import Image
-from player.sight.sheet import Figure, Sheet, apart
+from player.sight.sheet import Blob, Figure, Sheet, apart
 
 Grey = NDArray[np.uint8]
 Views = NDArray[np.float32]
@@ -263,15 +263,15 @@ def _ground(sheet: Sheet, at: Cell) -> NDArray[np.float32] | None:
     return np.asarray(np.median(pixels[near[best]], axis=0), np.float32)
 
 
-def on_blob(sheet: Sheet, at: Cell) -> Grey | None:
-    """Return the glyph on the solid figure in a cell, inside its largest upright ellipse, or None."""
-    blob, unit = sheet.blobs[at], sheet.unit
-    wide, high = (round(share * unit) for share in (blob.width, blob.height))
-    x, y = round(blob.left * unit), round(blob.top * unit)
-    inside = np.zeros((high, wide), np.uint8)
-    cv2.ellipse(inside, (wide // 2, high // 2), (round(0.42 * wide), round(0.42 * high)), 0, 0, 360, 1, cv2.FILLED)
-    contrast = apart(sheet.cells[at][y : y + high, x : x + wide], blob.colour)
-    return cut(contrast[: inside.shape[0], : inside.shape[1]] * inside, unit, rim=True)
+def on_figure(sheet: Sheet, at: Cell, figure: Blob) -> Grey | None:
+    """Return the glyph on a solid figure in a cell, inside its largest upright ellipse, or None."""
+    unit = sheet.unit
+    x, y = (round((low + high) / 2 * unit) for low, high in ((figure.left, figure.right), (figure.top, figure.bottom)))
+    across, down = round(0.42 * figure.width * unit), round(0.42 * figure.height * unit)
+    inside = np.zeros((unit, unit), np.uint8)
+    cv2.ellipse(inside, (x, y), (across, down), 0, 0, 360, 1, cv2.FILLED)
+    box = slice(max(y - down, 0), y + down + 1), slice(max(x - across, 0), x + across + 1)
+    return cut((apart(sheet.cells[at], figure.colour) * inside)[box], unit, rim=True)
 
 
 #: The heights of letters, in pixels, and the most of a letter's width, in heights.

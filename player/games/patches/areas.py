@@ -9,7 +9,7 @@ from player.games.patches.board import Board, around
 from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
 from player.sight import glyphs
-from player.sight.glyphs import Glyph, Grey, glyph, on_blob
+from player.sight.glyphs import Glyph, Grey, glyph, on_figure
 from player.sight.reading import Margins
 from player.sight.sheet import Blob, Sheet, edges
 
@@ -65,7 +65,7 @@ def _number(sheet: Sheet, at: Cell, blob: Blob | None) -> Grey | None:
     """Return the number on a cell, or on the disc there; None if the figure is neither."""
     if blob is None or blob.off_centre > OFF:
         return None
-    if blob.is_round and blob.size >= DISC and (image := on_blob(sheet, at)) is not None:
+    if blob.is_round and blob.size >= DISC and (image := on_figure(sheet, at, blob)) is not None:
         return image
     found: Glyph | None = glyph(sheet, at)
     is_number = found is not None and HEIGHT[0] <= found.height <= HEIGHT[1] and not found.at_border

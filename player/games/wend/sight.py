@@ -16,7 +16,7 @@ from player.games.wend.board import HOLE, Board, Word
 from player.games.wend.encoding import WordCandidate, candidates
 from player.games.wend.play import EMPTY, LOCKED, WORDS
 from player.sight import glyphs
-from player.sight.glyphs import Glyph, Match, glyph, on_blob, on_cell
+from player.sight.glyphs import Glyph, Match, glyph, on_cell, on_figure
 from player.sight.lattice import Image
 from player.sight.reading import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, apart
@@ -282,7 +282,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     letters = [at for at, blob in sheet.blobs.items() if is_letter(blob)]
     inks = np.array([sheet.blobs[at].colour for at in letters if at in labels] or [(0, 0, 0)])
     images = {at: on_cell(sheet, at) for at in letters if at in labels or _is_inked(sheet.blobs[at], inks)}
-    images |= {at: on_blob(sheet, at) for at, blob in sheet.blobs.items() if _is_trail(blob)}
+    images |= {at: on_figure(sheet, at, blob) for at, blob in sheet.blobs.items() if _is_trail(blob)}
     compare_labels(sheet, findings["letters"], images, labels, glyphs.letters(), what="letter")
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,10 +13,9 @@ from player.games.snapshot import Value
 from player.games.zip_path.board import Board
 from player.sight import glyphs
 from player.sight.discs import framed
-from player.sight.glyphs import cut
 from player.sight.lattice import Image
 from player.sight.reading import Grid, Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet, SheetEdge, apart, edges
+from player.sight.sheet import Blob, Sheet, SheetEdge, edges
 from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
@@ -156,15 +154,8 @@ def _round(blob: Blob) -> bool:
 
 
 def number_on(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
-    """Return the glyph on a disc."""
-    unit = sheet.unit
-    middle = (round((disc.left + disc.right) / 2 * unit), round((disc.top + disc.bottom) / 2 * unit))
-    radius = round(0.42 * min(disc.width, disc.height) * unit)
-    inside = np.zeros((unit, unit), np.uint8)
-    cv2.circle(inside, middle, radius, 1, cv2.FILLED)
-    contrast = apart(sheet.cells[at.row, at.col], disc.colour)
-    box = (slice(middle[1] - radius, middle[1] + radius + 1), slice(middle[0] - radius, middle[0] + radius + 1))
-    found = cut((contrast * inside)[box], unit, rim=True)
+    """Return the number on a disc."""
+    found, radius = glyphs.on_figure(sheet, at, disc), round(0.42 * min(disc.width, disc.height) * sheet.unit)
     return found if found is not None and 0.5 * radius <= found.shape[0] <= TALL * radius else None
 
 
