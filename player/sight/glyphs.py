@@ -251,8 +251,8 @@ def glyph(sheet: Sheet, at: Cell, edge: float = 0.1, *, on_figure: bool = False)
 
 def _ground(sheet: Sheet, at: Cell) -> NDArray[np.float32] | None:
     """Return the colour of a figure that covers the middle of a cell, or None."""
-    start, end = (round(share * sheet.unit) for share in MIDDLE)
-    pixels = sheet.cells[at][start:end:2, start:end:2].reshape(-1, 3).astype(np.int16)
+    middle = sheet.span(MIDDLE)
+    pixels = sheet.cells[at][middle, middle][::2, ::2].reshape(-1, 3).astype(np.int16)
     if float((np.abs(pixels - sheet.colours[at]).max(axis=1) <= ALIKE).mean()) > COVERED:
         return None
     near = np.abs(pixels[:, None] - pixels[None]).max(axis=2) <= ALIKE

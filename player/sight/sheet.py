@@ -63,6 +63,11 @@ class Figure:
         return max(self.width, self.height)
 
     @property
+    def least_side(self) -> float:
+        """The smaller side, in cells."""
+        return min(self.width, self.height)
+
+    @property
     def off_centre(self) -> float:
         """The distance of its middle from that of the cell, along the worse axis."""
         return max(abs(self.left + self.right - 1), abs(self.top + self.bottom - 1)) / 2
@@ -168,6 +173,11 @@ class Sheet:
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(part, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
+    def span(self, shares: tuple[float, float]) -> slice:
+        """Return the pixels from one share of a cell's side to another."""
+        start, end = (round(share * self.unit) for share in shares)
+        return slice(start, end)
+
     @property
     def pitch(self) -> float:
         """The side of a cell in the picture, in its pixels."""
@@ -223,6 +233,11 @@ class Sheet:
     def lab(self) -> Numbers:
         """The colours in Lab: lightness 0 to 100, then green to red and blue to yellow."""
         return in_lab(self.colours)
+
+    @cached_property
+    def chroma(self) -> Numbers:
+        """How colourful the cell's own colours are: their distance in Lab from grey, rows x cols."""
+        return np.asarray(np.hypot(self.lab[..., 1], self.lab[..., 2]))
 
     @cached_property
     def contrast(self) -> Image:

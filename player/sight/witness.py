@@ -169,8 +169,8 @@ def _nothing(why: str) -> Statement:
 
 def is_blank(sheet: "Sheet", at: Cell) -> bool:
     """Return whether there is no ink at all in the middle of a cell."""
-    start, end = (round(share * sheet.unit) for share in PART)
-    return int(sheet.contrast[at][start:end, start:end].max()) < BLANK
+    part = sheet.span(PART)
+    return int(sheet.contrast[at][part, part].max()) < BLANK
 
 
 def compare_labels(

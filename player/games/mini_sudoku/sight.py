@@ -222,9 +222,8 @@ def _away(colour: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
 def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:
     """Return the colour of the strongest ink of a cell: thin strokes have rims only beyond that."""
-    start, end = round(0.1 * sheet.unit), round(0.9 * sheet.unit)
-    pixels = sheet.cells[at][start:end, start:end].reshape(-1, 3)
-    contrast = sheet.contrast[at][start:end, start:end].ravel()
+    part = sheet.span((0.1, 0.9))
+    pixels, contrast = sheet.cells[at][part, part].reshape(-1, 3), sheet.contrast[at][part, part].ravel()
     most = min(max(int((contrast > INK).sum()) // 3, 5), 25)
     return np.asarray(np.median(pixels[contrast >= np.partition(contrast, -most)[-most]], axis=0))
 
@@ -250,11 +249,10 @@ def _box(sheet: Sheet) -> list[int]:
 
 def _lines(sheet: Sheet) -> tuple[list[float], list[float]]:
     """Return the ink of each line below a row, and right of a column, across its width: in cells times its contrast."""
-    part = slice(round(0.2 * sheet.unit), round(0.8 * sheet.unit))
     inks: tuple[dict[int, list[float]], ...] = ({}, {})
     for edge in edges(sheet, 0.12):
         axis = int(edge.at.row == edge.other.row)
-        ink = float(edge.contrast[part].mean(axis=0).sum()) / sheet.unit
+        ink = float(edge.contrast[sheet.span((0.2, 0.8))].mean(axis=0).sum()) / sheet.unit
         inks[axis].setdefault(edge.at[axis], []).append(ink)
     down, across = ([float(np.median(line)) for line in lines.values()] for lines in inks)
     return down, across

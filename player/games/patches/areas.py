@@ -90,14 +90,13 @@ def new_lines(before: Sheet, now: Sheet) -> frozenset[Wall]:
 
     Raise BoardError if there are some, and a line that was there is gone: something covers it, and maybe others.
     """
-    unit = now.unit
-    part = slice(round(ALONG[0] * unit), round(ALONG[1] * unit))
+    part = now.span(ALONG)
     found, gone = set(), None
     for then, edge in zip(edges(before), edges(now), strict=True):
         pair = edge.at, edge.other
         one, other = (side.pixels[part].astype(np.int16) for side in (then, edge))
         changed = np.abs(one - other).max(axis=2) > CHANGE
-        away = np.abs(np.arange(changed.shape[1]) + 0.5 - changed.shape[1] / 2) / unit
+        away = np.abs(np.arange(changed.shape[1]) + 0.5 - changed.shape[1] / 2) / now.unit
         beside = changed[:, (away >= BESIDE[0]) & (away <= BESIDE[1])]
         if changed[:, away <= MIDDLE].mean(axis=0).max() >= WHOLE and beside.mean() <= STILL and _is_line(other):
             found.add(between(*pair))
@@ -139,8 +138,7 @@ def _name(board: Board, part: set[Cell]) -> str:
 
 def drawn_line(sheet: Sheet) -> tuple[Cell, Cell] | None:
     """Return two cells with a line between them that is thicker than the others: rectangles are drawn already."""
-    part = slice(round(ALONG[0] * sheet.unit), round(ALONG[1] * sheet.unit))
-    widths = {}
+    part, widths = sheet.span(ALONG), {}
     for edge in edges(sheet, NARROW):
         widths[edge.at, edge.other] = float(np.median((edge.contrast[part] > CHANGE).sum(axis=1))) / sheet.unit
     usual = max(float(np.median([*widths.values()])), HAIR)

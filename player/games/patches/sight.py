@@ -106,7 +106,7 @@ def read(sheet: Sheet, margins: Margins) -> Seen:
         clues.append([*at, shape_of(sheet, at, blob, margins), numbers[at]])
     _require_agreement(clues, sheet.rows, sheet.cols)
     board = {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}
-    covered = [[*at] for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs and _tinted(sheet, at)]
+    covered = [[*at] for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs and sheet.chroma[at] > TINTED]
     return board, {"covered": covered} if covered else {}
 
 
@@ -116,13 +116,13 @@ def _figures(sheet: Sheet) -> dict[Cell, Blob]:
 
 
 def _in_parts(blob: Blob) -> bool:
-    large = SIZE[0] <= min(blob.width, blob.height) and blob.fullness >= LOOSE
+    large = SIZE[0] <= blob.least_side and blob.fullness >= LOOSE
     return blob.outside > PARTS or (large and blob.fullness < FULL)
 
 
 def is_tile(blob: Blob) -> bool:
     """Return True if a figure has the form and the place of a tile."""
-    sized = SIZE[0] <= min(blob.width, blob.height) and blob.size <= SIZE[1]
+    sized = SIZE[0] <= blob.least_side and blob.size <= SIZE[1]
     return sized and blob.off_centre <= OFF and blob.fullness >= FULL and blob.area >= AREA
 
 
@@ -189,7 +189,7 @@ def number_on(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     """Return the number on a tile, and its contrast with the tile."""
     unit = sheet.unit
     half = {axis: min(extent / 2 - SPARE, BIGGEST) for axis, extent in (("x", blob.width), ("y", blob.height))}
-    if min(blob.width, blob.height) > CROSS:  # two crossed rectangles: only their middle has one colour
+    if blob.least_side > CROSS:  # two crossed rectangles: only their middle has one colour
         half = {"x": ARM[0], "y": ARM[1]}
     x, y = (blob.left + blob.right) / 2, (blob.top + blob.bottom) / 2
     left, right = (round((x + sign * half["x"]) * unit) for sign in (-1, 1))
@@ -217,10 +217,6 @@ def _require_agreement(clues: list[list[Any]], rows: int, cols: int) -> None:
 
 def _has_shape(shape: object, high: int, wide: int) -> bool:
     return shape in {"any", "square" if high == wide else "wide" if wide > high else "tall"}
-
-
-def _tinted(sheet: Sheet, at: Cell) -> bool:
-    return float(np.hypot(*sheet.lab[at][1:])) > TINTED
 
 
 #: The values of a cell that looks as on the untouched board, and of one that a patch covers.

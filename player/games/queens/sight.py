@@ -47,7 +47,7 @@ def borders_on(sheet: Sheet) -> RegionBorders:
 def line_widths(sheet: Sheet) -> dict[Wall, float]:
     """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
     unit, lines = sheet.unit, [*edges(sheet, REACH)]
-    part = slice(round(0.2 * unit), round(0.8 * unit))
+    part = sheet.span((0.2, 0.8))
     across = np.stack([np.median(line.contrast[part], axis=0) for line in lines]).astype(np.float64)
     middles = across.argmax(axis=1)
     strongest = np.argsort(across.max(axis=1))[-max(3, len(lines) // 8) :]
@@ -87,7 +87,7 @@ def fit(sheet: Sheet) -> float:
     n = sheet.rows
     if n != sheet.cols or n < LEAST:
         return 0.0
-    if _coloured(sheet) >= COLOURED:
+    if (sheet.chroma > CHROMA).mean() >= COLOURED:
         if sum(blob.area >= TILE[0] and blob.fullness >= TILE[1] for blob in sheet.blobs.values()) >= TILES:
             return 0.0
         told = _by_colour(sheet, Margins(), witnessed=True) or _by_both(sheet, borders_on(sheet), Margins())
@@ -109,7 +109,7 @@ def read(sheet: Sheet, margins: Margins, known: Board | None = None) -> Seen:
     if n != sheet.cols or n < LEAST:
         raise BoardError(f"a Queens board has as many columns as rows, not {sheet.rows}x{sheet.cols}")
     borders = borders_on(sheet)
-    if _coloured(sheet) >= COLOURED:
+    if (sheet.chroma > CHROMA).mean() >= COLOURED:
         regions = _coloured_regions(sheet, borders, margins)
     else:
         margins.add(borders.ratio, *ONLY, "the thickness of the regions' borders")
@@ -118,10 +118,6 @@ def read(sheet: Sheet, margins: Margins, known: Board | None = None) -> Seen:
             raise BoardError(f"the borders in the picture make {count} regions, and a {n}x{n} board has {n}")
     stars = known.stars if known else _stars(regions)
     return {"game": "queens", "regions": regions, "stars": stars, "givens": []}, _marks(sheet)
-
-
-def _coloured(sheet: Sheet) -> float:
-    return float((np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean())
 
 
 def _coloured_regions(sheet: Sheet, borders: RegionBorders, margins: Margins) -> Regions:

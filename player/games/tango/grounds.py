@@ -132,8 +132,8 @@ def lattices(picture: Image) -> Iterator[Grid]:
 
 def framed(sheet: Sheet, symbols: Mapping[Cell, str]) -> set[Cell]:
     """Return which of the symbols that fill their cells are given: those with something drawn in them, if any have."""
-    start, end = (round(share * sheet.unit) for share in INNER)
-    drawn = {at for at in symbols if (sheet.contrast[at][start:end, start:end] > DRAWN).mean() > LEAST}
+    inner = sheet.span(INNER)
+    drawn = {at for at in symbols if (sheet.contrast[at][inner, inner] > DRAWN).mean() > LEAST}
     return drawn or {*symbols}
 
 
@@ -149,9 +149,8 @@ def goes_on(sheet: Sheet, wide: Sheet) -> bool:
 
 def _middles(sheet: Sheet) -> Numbers:
     """Return the usual colour of each cell in its inner part, in Lab."""
-    start, end = (round(share * sheet.unit) for share in INSIDE)
-    inner = sheet.cells[:, :, start:end, start:end].reshape(sheet.rows, sheet.cols, -1, 3)
-    return in_lab(np.median(inner, axis=2))
+    inside = sheet.span(INSIDE)
+    return in_lab(np.median(sheet.cells[:, :, inside, inside].reshape(sheet.rows, sheet.cols, -1, 3), axis=2))
 
 
 def _colours(lab: Numbers) -> list[Numbers]:

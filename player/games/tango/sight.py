@@ -49,7 +49,7 @@ def fit(sheet: Sheet) -> float:
         return float(symbols.keys() >= sheet.blobs.keys())
     if not sheet.blobs:
         return 0.0
-    if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
+    if (sheet.chroma > CHROMA).mean() > TINTS:
         return 0.0
     found = {at: symbol_on(sheet, at)[0] for at in sheet.blobs}
     if found != (kinds := _with_other(sheet, found)):
@@ -143,7 +143,7 @@ def _plain(sheet: Sheet, symbols: dict[Cell, str]) -> dict[Cell, str]:
 
 
 def _require_empty(sheet: Sheet, at: Cell) -> None:
-    middle = slice(*(round(share * sheet.unit) for share in INSIDE))
+    middle = sheet.span(INSIDE)
     if int((sheet.contrast[at][middle, middle] > INK).sum()) > LEAST_INK * sheet.unit**2:
         raise unread("the ink", at)  # such as a ring that runs into the lines
 
@@ -156,16 +156,12 @@ def _require_whole(sheet: Sheet) -> None:
     wide = Sheet(sheet.picture, Grid(across, down))
     if grounds.filled(sheet, {}) is not None and grounds.goes_on(sheet, wide):
         raise BoardError(GOES_ON)
-    least = min((_extent(blob) for blob in sheet.blobs.values()), default=0.0)
+    least = min((blob.least_side for blob in sheet.blobs.values()), default=0.0)
     for at in wide.blobs:
         if {at.row, at.col} & {0} or at.row > sheet.rows or at.col > sheet.cols:
             symbol, figure = symbol_on(wide, at)
-            if symbol and figure.off_centre <= ASKEW and _extent(figure) >= ALIKE * least:
+            if symbol and figure.off_centre <= ASKEW and figure.least_side >= ALIKE * least:
                 raise BoardError(GOES_ON)
-
-
-def _extent(blob: Blob) -> float:
-    return min(blob.width, blob.height)
 
 
 def _warmth(blob: Blob) -> float:
@@ -187,7 +183,7 @@ def symbol_on(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
 
 def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
     """Return the symbol that the ink on a cell is, or None."""
-    if blob.off_centre > OFF or not SIZE[0] <= blob.size <= DISC or _extent(blob) < 0.7 * SIZE[0]:
+    if blob.off_centre > OFF or not SIZE[0] <= blob.size <= DISC or blob.least_side < 0.7 * SIZE[0]:
         return None
     if blob.chroma < COLOURED:
         return _disc(sheet, at, blob)
@@ -202,7 +198,7 @@ def _disc(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
     if not blob.is_round:
         return None
     x, y = (round((low + high) / 2 * sheet.unit) for low, high in ((blob.left, blob.right), (blob.top, blob.bottom)))
-    half = max(2, round(MIDDLE * _extent(blob) * sheet.unit))
+    half = max(2, round(MIDDLE * blob.least_side * sheet.unit))
     middle = slice(y - half, y + half), slice(x - half, x + half)  # within a thick outline too
     inside = sheet.cells[at][middle]
     if float(np.percentile(apart(inside, np.median(inside.reshape(-1, 3), axis=0)), 95)) >= PLAIN:
@@ -291,6 +287,6 @@ def _large(sheet: Sheet, at: Cell) -> str | None:
     for blob in (sheet.blobs[at], sheet.solid(at)):  # the tip of a moon may reach the line
         if blob is None or blob.at_border or blob.off_centre > LARGE_OFF or blob.chroma < COLOURED:
             continue
-        if SIZE[0] <= _extent(blob) <= blob.size <= LARGEST and blob.fullness <= RECTANGLE:
+        if SIZE[0] <= blob.least_side <= blob.size <= LARGEST and blob.fullness <= RECTANGLE:
             return SUN if _warmth(blob) > 0 else MOON
     return None

@@ -84,7 +84,7 @@ def read(sheet: Sheet, margins: Margins) -> Seen:
     _require_holes(sheet)
     letters = sum(sign != HOLE for row in rows for sign in row)
     lengths = _lengths(sheet, letters, margins)
-    marked = [[*at] for at in sheet.blobs if float(np.hypot(*sheet.lab[at][1:])) > TINTED]
+    marked = [[*at] for at in sheet.blobs if sheet.chroma[at] > TINTED]
     board = {"game": "wend", "grid": ["".join(row) for row in rows], "lengths": lengths}
     return board, {"marked": marked} if marked else {}
 
@@ -293,4 +293,4 @@ def _is_inked(blob: Blob, inks: NDArray[np.float64]) -> bool:
 
 def _is_trail(blob: Blob) -> bool:
     """Return whether the ink in a cell is a disc or a line with a letter on it."""
-    return min(blob.width, blob.height) >= TRAIL and blob.fullness >= FULL and blob.off_centre <= OFF
+    return blob.least_side >= TRAIL and blob.fullness >= FULL and blob.off_centre <= OFF

@@ -149,13 +149,13 @@ def _discs_like(sheet: Sheet, colour: NDArray[np.float64]) -> dict[Cell, Blob]:
 
 def _round(blob: Blob) -> bool:
     square = 0.86 <= blob.width / blob.height <= 1.16
-    sized = DISC[0] <= min(blob.width, blob.height) <= max(blob.width, blob.height) <= DISC[1]
+    sized = DISC[0] <= blob.least_side <= blob.size <= DISC[1]
     return square and sized and FULL[0] <= blob.fullness <= FULL[1] and blob.off_centre <= OFF
 
 
 def number_on(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
     """Return the number on a disc."""
-    found, radius = glyphs.on_figure(sheet, at, disc), round(0.42 * min(disc.width, disc.height) * sheet.unit)
+    found, radius = glyphs.on_figure(sheet, at, disc), round(0.42 * disc.least_side * sheet.unit)
     return found if found is not None and 0.5 * radius <= found.shape[0] <= TALL * radius else None
 
 
@@ -203,12 +203,7 @@ def _widths(sheet: Sheet, edge: SheetEdge, discs: dict[Cell, Blob], colour: NDAr
     for at, side in ((edge.at, -0.5), (edge.other, 0.5)):
         if at in discs:
             like &= ~_covered(discs[at], side, edge, unit)
-    return [float(np.median(like[_end(sheet, end)].sum(axis=1))) / unit for end in ENDS]
-
-
-def _end(sheet: Sheet, shares: tuple[float, float]) -> slice:
-    """Return the part of a strip between two shares of its length."""
-    return slice(*(round(share * sheet.unit) for share in shares))
+    return [float(np.median(like[sheet.span(end)].sum(axis=1))) / unit for end in ENDS]
 
 
 def _covered(disc: Blob, side: float, edge: SheetEdge, unit: int) -> NDArray[np.bool_]:
@@ -256,7 +251,7 @@ CROSSED, NEAR, CHANGE, PART = (0.42, 0.58), 0.08, 40, 0.7
 
 def changed(board: Board, before: Sheet, now: Sheet, marks: list[Value]) -> list[Value]:
     """Return the marks, with the discs that the path passes: a large one leaves little of it to be seen in its cell."""
-    along = slice(*(round(share * now.unit) for share in CROSSED))
+    along = now.span(CROSSED)
     passed = set()
     for then, edge in zip(edges(before, NEAR), edges(now, NEAR), strict=True):
         difference = np.abs(then.pixels[along].astype(np.int16) - edge.pixels[along])
@@ -293,7 +288,7 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
     widths = np.array([_widths(sheet, line, {}, colour) for line in lines])
     walls = np.array([(line.at, line.other) in board.walls for line in lines])
     usual = np.median(widths.max(axis=1))
-    strips = np.median([[line.contrast[_end(sheet, end)] for end in ENDS] for line in lines], axis=2)
+    strips = np.median([[line.contrast[sheet.span(end)] for end in ENDS] for line in lines], axis=2)
     away = np.abs(strips - np.median(strips[~walls], axis=0)).mean(axis=2).max(axis=1)
     for line, width, drawn, unlike in zip(lines, widths, walls, away, strict=True):
         at = line.at, line.other
@@ -317,5 +312,5 @@ def _correct_grounds(sheet: Sheet, colour: NDArray[np.float64]) -> None:
 def _is_wall(sheet: Sheet, line: SheetEdge, colour: NDArray[np.float64]) -> bool:
     """Return whether the ink near both ends of an edge has the colour of the discs: a path there has another one."""
     half, middle = round(THICK / 2 * sheet.unit), line.pixels.shape[1] // 2
-    ends = [line.pixels[_end(sheet, end), middle - half : middle + half] for end in ENDS]
+    ends = [line.pixels[sheet.span(end), middle - half : middle + half] for end in ENDS]
     return all(float(np.abs(np.median(end, axis=(0, 1)) - colour).max()) <= LIKE for end in ends)
