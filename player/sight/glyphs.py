@@ -158,6 +158,8 @@ def letters(but: str = "") -> Templates:
 LEAST = 40
 #: The share of a cell that a component of ink needs, not to be noise.
 SPECK = 0.0012
+#: The part of a cell that is searched for a glyph.
+INNER = (0.1, 0.9)
 #: The middle of a cell whose colours are counted, in cells; the grey levels within which they are one; the share of it
 #: from which a colour is the ground of a glyph, and up to which the cell's own colour is none.
 MIDDLE, ALIKE, GROUND, COVERED = (0.25, 0.75), 12, 0.3, 0.15
@@ -176,12 +178,9 @@ class Glyph(Figure):
         return float((self.image > 127).mean()) * self.width * self.height
 
 
-def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Grey | None:
-    """Return the glyph in `contrast`, or None if there is none; with `rim`, only what reaches the image's middle half.
-
-    Its components belong together: the glyph is all that is not noise.
-    """
-    found = _located(contrast, unit, rim=rim)
+def cut(contrast: Grey, unit: int) -> Grey | None:
+    """Return the glyph in `contrast`, all that reaches its middle half and is not noise; None if there is none."""
+    found = _located(contrast, unit)
     return found[0] if found else None
 
 
@@ -189,7 +188,7 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""
 
 
-def _located(contrast: Grey, unit: int, *, rim: bool, line: bool = False) -> tuple[Grey, Box, bool] | None:
+def _located(contrast: Grey, unit: int, *, line: bool = False) -> tuple[Grey, Box, bool] | None:
     """Return the glyph in `contrast` with its box; with `line`, a line below it is left out, and it says if one was."""
     strong = int(np.percentile(contrast, 99.5)) if contrast.size else 0
     strong = max(strong, int(contrast.max()) - 30) if contrast.size else 0
@@ -202,7 +201,7 @@ def _located(contrast: Grey, unit: int, *, rim: bool, line: bool = False) -> tup
     kept: list[tuple[int, Box]] = []
     for number in range(1, count):
         x, y, across, down, area = (int(value) for value in stats[number])
-        if area >= SPECK * unit**2 and (number in central or not rim):
+        if area >= SPECK * unit**2 and number in central:
             kept.append((number, (x, y, x + across, y + down)))
     above = [one for one in kept if not _is_line_below(one[1], [box for _, box in kept])] if line else kept
     if not above:
@@ -229,23 +228,21 @@ def on_cell(sheet: Sheet, at: Cell) -> Grey | None:
     return found.image if found else None
 
 
-def glyph(sheet: Sheet, at: Cell, edge: float = 0.1, *, on_figure: bool = False) -> Glyph | None:
-    """Return the glyph in the middle of a cell, `edge` cells from its sides, or None; a line below it is left out.
+def glyph(sheet: Sheet, at: Cell, *, on_figure: bool = False) -> Glyph | None:
+    """Return the glyph in the middle of a cell, or None; a line below it is left out.
 
     With `on_figure` it may stand on a figure of one colour, such as a disc or a thick line, which is no ink then.
     """
-    unit = sheet.unit
-    start, end = round(edge * unit), round((1 - edge) * unit)
-    pixels = sheet.cells[at][start:end, start:end]
-    contrast = apart(pixels, sheet.colours[at])
+    unit, inner = sheet.unit, sheet.span(INNER)
+    contrast = sheet.contrast[at][inner, inner]
     if on_figure and (own := _ground(sheet, at)) is not None:
-        contrast = np.minimum(contrast, apart(pixels, own))
-    found = _located(contrast, unit, rim=True, line=True)
+        contrast = np.minimum(contrast, apart(sheet.cells[at][inner, inner], own))
+    found = _located(contrast, unit, line=True)
     if found is None:
         return None
     image, box, underlined = found
-    left, top, right, bottom = ((start + side) / unit for side in box)
-    border = min(box) == 0 or max(box) == end - start
+    left, top, right, bottom = ((inner.start + side) / unit for side in box)
+    border = min(box) == 0 or max(box) == len(contrast)
     return Glyph(left=left, top=top, right=right, bottom=bottom, at_border=border, image=image, underlined=underlined)
 
 
@@ -271,7 +268,7 @@ def on_figure(sheet: Sheet, at: Cell, figure: Blob) -> Grey | None:
     inside = np.zeros((unit, unit), np.uint8)
     cv2.ellipse(inside, (x, y), (across, down), 0, 0, 360, 1, cv2.FILLED)
     box = slice(max(y - down, 0), y + down + 1), slice(max(x - across, 0), x + across + 1)
-    return cut((apart(sheet.cells[at], figure.colour) * inside)[box], unit, rim=True)
+    return cut((apart(sheet.cells[at], figure.colour) * inside)[box], unit)
 
 
 #: The heights of letters, in pixels, and the most of a letter's width, in heights.

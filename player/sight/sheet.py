@@ -103,28 +103,22 @@ class Blob(Figure):
         return max(self.colour) - min(self.colour)
 
 
-def apart(pixels: Image, ground: "NDArray[np.float32] | tuple[float, ...]") -> Image:
-    """Return how much each pixel differs from the colour `ground`, in grey levels."""
-    blue, green, red = (float(channel) for channel in ground)
-    return np.asarray(_strongest(cv2.absdiff(pixels, (blue, green, red, 0.0))))
+def apart(pixels: Image, grounds: "NDArray[np.floating] | tuple[float, ...]") -> Image:
+    """Return how much each pixel differs from the colour of the ground, in grey levels.
 
-
-def apart_all(pixels: Image, grounds: NDArray[np.float32]) -> Image:
-    """Return the same for many images of one size: `pixels` is ... x high x wide x 3, `grounds` ... x 3."""
-    colours = np.clip(np.rint(grounds), 0, 255).astype(np.int16)[..., None, None, :]
-    away = np.abs(pixels - colours)
-    return np.asarray(np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]), np.uint8)
+    Of many images of one size, each has a ground: `pixels` is ... x high x wide x 3, `grounds` ... x 3.
+    """
+    colours = np.clip(np.rint(grounds), 0, 255).astype(np.uint8)[..., None, None, :]
+    row = colours.repeat(pixels.shape[-2], axis=-2)  # NumPy is slow with three values at a time
+    away = np.maximum(pixels, row) - np.minimum(pixels, row)
+    blue, green, red = cv2.split(away.reshape(-1, *away.shape[-2:]))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8).reshape(pixels.shape[:-1])
 
 
 def usual_colour(colours: Numbers) -> Numbers:
     """Return that of some colours which has the least distance to all others."""
     away = np.linalg.norm(colours[:, None] - colours[None], axis=2)
     return np.asarray(colours[int(away.sum(axis=1).argmin())])
-
-
-def _strongest(channels: Image) -> Image:
-    blue, green, red = cv2.split(channels)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def _central(wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -242,7 +236,7 @@ class Sheet:
     @cached_property
     def contrast(self) -> Image:
         """The difference of each pixel from the colour of its cell, in grey levels: rows x cols x unit x unit."""
-        return apart_all(self.cells, self.colours)
+        return apart(self.cells, self.colours)
 
     @cached_property
     def blobs(self) -> dict[Cell, Blob]:
@@ -260,7 +254,7 @@ class Sheet:
 
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
         """Return the solid figure of about this colour in a cell, without rings around it, and walls that touch it."""
-        like = apart(self.cells[at], (float(colour[0]), float(colour[1]), float(colour[2]))) < levels
+        like = apart(self.cells[at], colour) < levels
         return self._solid(at, self._without_rings(like & (self.contrast[at] > INK)), NECK)
 
     def _without_rings(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -367,7 +361,7 @@ def edges(sheet: Sheet, reach: float = REACH) -> Iterator[SheetEdge]:
     pairs = right + down
     pixels = np.stack([strip(sheet, at, other, reach) for at, other in pairs])
     first, second = (np.array([sheet.colours[pair[number]] for pair in pairs]) for number in (0, 1))
-    contrast = np.minimum(apart_all(pixels, first), apart_all(pixels, second))
+    contrast = np.minimum(apart(pixels, first), apart(pixels, second))
     return (SheetEdge(at, other, *images) for (at, other), *images in zip(pairs, pixels, contrast, strict=True))
 
 

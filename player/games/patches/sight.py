@@ -202,7 +202,7 @@ def number_on(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     high, wide = contrast.shape
     core = contrast[round(0.25 * high) : round(0.75 * high), round(0.25 * wide) : round(0.75 * wide)]
     strong = float(np.percentile(core, 92))
-    return cut(contrast, unit, rim=True), strong
+    return cut(contrast, unit), strong
 
 
 def _require_agreement(clues: list[list[Any]], rows: int, cols: int) -> None:
