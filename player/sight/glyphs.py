@@ -5,7 +5,7 @@ blurred image and the directions of its outlines; whole numbers are single templ
 cutting. `glyphs.npz` has both views of each template; `python -m tests.glyph_templates` draws it.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell
 from player.sight.lattice import Image
-from player.sight.sheet import Blob, Figure, Sheet, apart
+from player.sight.sheet import Blob, Box, Figure, Sheet, apart, components
 
 Grey = NDArray[np.uint8]
 Views = NDArray[np.float32]
@@ -184,42 +184,31 @@ def cut(contrast: Grey, unit: int) -> Grey | None:
     return found[0] if found else None
 
 
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom, in pixels."""
-
-
 def _located(contrast: Grey, unit: int, *, line: bool = False) -> tuple[Grey, Box, bool] | None:
     """Return the glyph in `contrast` with its box; with `line`, a line below it is left out, and it says if one was."""
     strong = int(np.percentile(contrast, 99.5)) if contrast.size else 0
     strong = max(strong, int(contrast.max()) - 30) if contrast.size else 0
     if strong < LEAST:
         return None
-    mask = (contrast > strong // 2).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    labels, figures = components(contrast > strong // 2)
     high, wide = contrast.shape
     central = set(labels[high // 4 : high - high // 4, wide // 4 : wide - wide // 4].ravel().tolist())
-    kept: list[tuple[int, Box]] = []
-    for number in range(1, count):
-        x, y, across, down, area = (int(value) for value in stats[number])
-        if area >= SPECK * unit**2 and number in central:
-            kept.append((number, (x, y, x + across, y + down)))
-    above = [one for one in kept if not _is_line_below(one[1], [box for _, box in kept])] if line else kept
+    kept = {n: box for n, (box, area) in enumerate(figures, 1) if area >= SPECK * unit**2 and n in central}
+    above = {n: box for n, box in kept.items() if not (line and _is_line_below(box, kept.values()))}
     if not above:
         return None
-    left, top = (min(box[side] for _, box in above) for side in (0, 1))
-    right, bottom = (max(box[side] for _, box in above) for side in (2, 3))
-    own = cv2.dilate(np.isin(labels, [number for number, _ in above]).astype(np.uint8), np.ones((3, 3), np.uint8))
+    left, top = (min(box[side] for box in above.values()) for side in (0, 1))
+    right, bottom = (max(box[side] for box in above.values()) for side in (2, 3))
+    own = cv2.dilate(np.isin(labels, [*above]).astype(np.uint8), np.ones((3, 3), np.uint8))
     image = np.where(own > 0, contrast, 0)[top:bottom, left:right].astype(np.float32)
     scaled = np.asarray(np.clip(image * (255 / strong), 0, 255), np.uint8)
-    return scaled, (left, top, right, bottom), len(above) < len(kept)
+    return scaled, Box(left, top, right, bottom), len(above) < len(kept)
 
 
-def _is_line_below(own: Box, boxes: list[Box]) -> bool:
+def _is_line_below(own: Box, boxes: Iterable[Box]) -> bool:
     """Return True if a component is a line under a higher one: so errors are marked."""
-    left, top, right, bottom = own
-    flat = right - left >= 1.5 * (bottom - top)
-    others = [box for box in boxes if box[3] - box[1] >= 2 * (bottom - top) and box[0] < right and box[2] > left]
-    return flat and any(top >= box[3] - 2 for box in others)
+    higher = [one for one in boxes if one.height >= 2 * own.height and one.left < own.right and one.right > own.left]
+    return own.width >= 1.5 * own.height and any(own.top >= one.bottom - 2 for one in higher)
 
 
 def on_cell(sheet: Sheet, at: Cell) -> Grey | None:
@@ -284,17 +273,6 @@ LIKE = 0.7
 LIKE_PRINT = 0.9
 
 
-class _Letter(NamedTuple):
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def height(self) -> int:
-        return self.bottom - self.top
-
-
 def shown(picture: Image, words: Collection[str]) -> list[str]:
     """Return those of `words`, of letters A to Z, that the picture shows, each by itself on a line in capitals."""
     lengths = {len(word) for word in words}
@@ -334,7 +312,7 @@ def keypad(picture: Image, most: int, board: Sequence[float]) -> dict[str, tuple
     return {}
 
 
-def _is_ordered(digits: Mapping[str, _Letter]) -> bool:
+def _is_ordered(digits: Mapping[str, Box]) -> bool:
     """Return whether digits come in order, row by row."""
     pairs = pairwise(digits[label] for label in sorted(digits))
     return all(
@@ -352,16 +330,10 @@ def contrasts_of(picture: Image) -> Iterator[Grey]:
         yield np.asarray(cv2.absdiff(grey, cv2.medianBlur(grey, size)), np.uint8)
 
 
-def _lines(contrast: Grey, ink: int) -> Iterator[list[_Letter]]:
+def _lines(contrast: Grey, ink: int) -> Iterator[list[Box]]:
     """Yield the rows of figures that may be the letters of a word."""
-    mask = (contrast > ink).astype(np.uint8)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    found = []
-    for number in range(1, count):
-        x, y, wide, high = (int(value) for value in stats[number][:4])
-        if HEIGHTS[0] <= high <= HEIGHTS[1] and wide <= WIDE * high:
-            found.append(_Letter(x, y, x + wide, y + high))
-    found.sort()
+    boxes = sorted(box for box, _ in components(contrast > ink)[1])
+    found = [box for box in boxes if HEIGHTS[0] <= box.height <= HEIGHTS[1] and box.width <= WIDE * box.height]
     for first in found:
         line = [first]
         for one in found:
@@ -371,19 +343,19 @@ def _lines(contrast: Grey, ink: int) -> Iterator[list[_Letter]]:
             yield line
 
 
-def _goes_on(last: _Letter, one: _Letter) -> bool:
+def _goes_on(last: Box, one: Box) -> bool:
     high = max(last.height, one.height)
     level = max(abs(one.top - last.top), abs(one.bottom - last.bottom)) <= max(EVEN * high, 2)
     return level and last.left < one.left and -KERNED * high <= one.left - last.right <= APART * high
 
 
-def _image(contrast: Grey, one: _Letter) -> Grey:
+def _image(contrast: Grey, one: Box) -> Grey:
     """Return the image of a figure, with the strongest ink as white."""
     part = contrast[one.top : one.bottom, one.left : one.right].astype(np.float32)
     return np.asarray(np.clip(part * (255 / max(float(part.max()), 1)), 0, 255), np.uint8)
 
 
-def _spelt(contrast: Grey, line: list[_Letter]) -> str:
+def _spelt(contrast: Grey, line: list[Box]) -> str:
     """Return the letters that those of the line are most like; empty if one of them is like none."""
     matches = letters().matches([_image(contrast, one) for one in line])
     return "".join(match.label for match in matches) if all(match.score >= LIKE for match in matches) else ""

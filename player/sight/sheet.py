@@ -1,6 +1,6 @@
 """The board of a picture straightened out: every cell a square of the same size, with its colour and its ink."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -115,6 +115,31 @@ def apart(pixels: Image, grounds: "NDArray[np.floating] | tuple[float, ...]") ->
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8).reshape(pixels.shape[:-1])
 
 
+class Box(NamedTuple):
+    """A rectangle in an image, in pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """The width, in pixels."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """The height, in pixels."""
+        return self.bottom - self.top
+
+
+def components(mask: "NDArray[np.bool_] | Image") -> tuple[NDArray[np.int32], list[tuple[Box, int]]]:
+    """Return the number, from 1, of the connected figure that each pixel is in, and each figure's box and area."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    return np.asarray(labels, np.int32), [(Box(x, y, x + w, y + h), area) for x, y, w, h, area in stats[1:].tolist()]
+
+
 def usual_colour(colours: Numbers) -> Numbers:
     """Return that of some colours which has the least distance to all others."""
     away = np.linalg.norm(colours[:, None] - colours[None], axis=2)
@@ -133,10 +158,6 @@ def _central(wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
     around = (stats[:, :2] <= heart[0]).all(axis=1) & (stats[:, :2] + stats[:, 2:4] >= heart[1]).all(axis=1)
     around[0] = False
     return np.asarray(around[labels])
-
-
-def _surrounds(box: Sequence[int], other: Sequence[int]) -> bool:
-    return box[0] < other[0] and box[1] < other[1] and box[2] > other[2] and box[3] > other[3]
 
 
 class Sheet:
@@ -259,20 +280,21 @@ class Sheet:
 
     def _without_rings(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the mask without what surrounds its smallest figure that is as wide as a disc's neck."""
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(wanted.astype(np.uint8), connectivity=8)
-        if count <= 2:
-            return wanted
+        labels, figures = components(wanted)
         middle, least = self.unit / 2, NECK * self.unit
-        boxes = [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high, _ in stats]
-        around = [
-            (right - left, number)
-            for number, (left, top, right, bottom) in enumerate(boxes)
-            if number and left < middle < right and top < middle < bottom and min(right - left, bottom - top) >= least
-        ]
+        around = {
+            number: box
+            for number, (box, _) in enumerate(figures, 1)
+            if box.left < middle < box.right and box.top < middle < box.bottom and min(box.width, box.height) >= least
+        }
         if len(around) < 2:
             return wanted
-        inner = boxes[min(around)[1]]
-        rings = [n for _, n in around if _surrounds(boxes[n], inner)]
+        left, top, right, bottom = min(around.values(), key=lambda box: box.width)
+        rings = [
+            number
+            for number, box in around.items()
+            if box.left < left and box.top < top and box.right > right and box.bottom > bottom
+        ]
         return np.asarray(wanted & ~np.isin(labels, rings))
 
     def solid(self, at: Cell, chroma: int = 0) -> Blob | None:

@@ -6,12 +6,12 @@ from functools import lru_cache, partial
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFont
 
 from player.sight.glyphs import Grey
 from player.sight.lattice import Image
+from player.sight.sheet import Box, components
 
 #: Phrases that no dialog about mistakes has, as it may have "complete", nor one alike, as "you want" is like "you won".
 PRAISE = (
@@ -37,9 +37,6 @@ JOINED, NEXT = ((5, 3), (9, 5), (15, 9)), 1.2
 #: The least likeness of a word with its drawing, and of the short ones of a phrase, by how much their forms may differ,
 #: and the scale of the comparison; the blur in which letters may be displaced, in heights.
 LIKE, LIKE_SHORT, FORM, SCALE, BLUR = 0.72, 0.79, 1.2, 3, 0.038
-
-Word = tuple[int, int, int, int]
-"""Left, top, right and bottom, in pixels."""
 
 
 def praise(picture: Image) -> str:
@@ -69,42 +66,36 @@ def alone(contrast: Grey, words: Collection[str]) -> set[str]:
     return found
 
 
-def _is_beside(box: Word, other: Word) -> bool:
+def _is_beside(box: Box, other: Box) -> bool:
     """Return whether another word is on the line of the one in `box`, near it."""
-    far = NEXT * (box[3] - box[1])
-    return other != box and other[0] - box[2] <= far >= box[0] - other[2] and other[1] < box[3] and box[1] < other[3]
+    far = NEXT * box.height
+    is_near = other.left - box.right <= far >= box.left - other.right
+    return other != box and is_near and other.top < box.bottom and box.top < other.bottom
 
 
-def _begins(ink: Grey, words: Sequence[Word], box: Word, phrase: Sequence[str]) -> bool:
+def _begins(ink: Grey, words: Sequence[Box], box: Box, phrase: Sequence[str]) -> bool:
     """Return whether a phrase begins with the word in `box`."""
     first, *rest = phrase
     if not _is_like(ink, box, first):
         return False
-    _, top, right, bottom = box
-    after = [one for one in words if 0 <= one[0] - right <= NEXT * (bottom - top) and one[1] < bottom and top < one[3]]
+    after = [one for one in words if one.left >= box.right and _is_beside(box, one)]
     return not rest or (bool(after) and _begins(ink, words, min(after), rest))
 
 
-def _words(ink: Grey, size: tuple[int, int]) -> Iterator[Word]:
+def _words(ink: Grey, size: tuple[int, int]) -> Iterator[Box]:
     """Yield the boxes of words: figures of the size of letters, with gaps smaller than `size` between them."""
-    mask = (ink > INK).astype(np.uint8)
-    letters = np.zeros_like(mask)
-    for left, top, wide, high in _boxes(mask):
-        if max(wide, high) <= HIGHEST:
-            letters[top : top + high, left : left + wide] = 1
-    for left, top, wide, high in _boxes(cv2.dilate(letters, np.ones(size, np.uint8))):
-        rows, cols = np.nonzero(mask[top : top + high, left : left + wide])
-        if LOWEST <= high <= HIGHEST + size[0]:
-            yield left + int(cols.min()), top + int(rows.min()), left + int(cols.max()) + 1, top + int(rows.max()) + 1
+    mask = ink > INK
+    letters = np.zeros_like(ink)
+    for box, _ in components(mask)[1]:
+        if max(box.width, box.height) <= HIGHEST:
+            letters[box.top : box.bottom, box.left : box.right] = 1
+    for (left, top, right, bottom), _ in components(cv2.dilate(letters, np.ones(size, np.uint8)))[1]:
+        x, y, wide, high = cv2.boundingRect(mask[top:bottom, left:right].astype(np.uint8))
+        if LOWEST <= bottom - top <= HIGHEST + size[0]:
+            yield Box(left + x, top + y, left + x + wide, top + y + high)
 
 
-def _boxes(mask: NDArray[np.uint8]) -> list[Word]:
-    """Return the left, top, width and height of each connected part."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    return [(int(x), int(y), int(wide), int(high)) for x, y, wide, high, _ in stats[1:]]
-
-
-def _is_like(ink: Grey, box: Word, word: str, *, least: float = LIKE) -> bool:
+def _is_like(ink: Grey, box: Box, word: str, *, least: float = LIKE) -> bool:
     """Return whether ink is a word, maybe with a sign after it."""
     left, top, right, bottom = box
     whole = ink[top:bottom, left:right]

@@ -19,7 +19,7 @@ from player.sight import glyphs
 from player.sight.glyphs import Glyph, Match, glyph, on_cell, on_figure
 from player.sight.lattice import Image
 from player.sight.reading import Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet, apart
+from player.sight.sheet import Blob, Sheet, apart, components
 from player.sight.witness import Findings, compare_labels
 
 #: The height and width of a letter, in cells, and how far it may be off the middle.
@@ -196,16 +196,18 @@ def _blocks(mask: NDArray[np.uint8], unit: int) -> list[NDArray[np.uint8]]:
     """Return the figures below the grid with their gaps closed, the highest first, but for one row of several."""
     gap = round(GAP * unit)
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-    blocks, boxes = [], []
-    for number in sorted(range(1, count), key=lambda number: stats[number][1]):
-        x, y, wide, high, area = (int(value) for value in stats[number])
-        if x <= 1.2 * unit and area >= 0.15 * unit**2 and high >= 0.15 * unit:
-            blocks.append((labels[y : y + high, x : x + wide] == number).astype(np.uint8))
-            boxes.append((x, high))
+    labels, figures = components(closed)
+    found = [
+        (number, box)
+        for number, (box, area) in sorted(enumerate(figures, 1), key=lambda figure: figure[1][0].top)
+        if box.left <= 1.2 * unit and area >= 0.15 * unit**2 and box.height >= 0.15 * unit
+    ]
     near = 0.05 * unit
-    rows = [sum(abs(x - left) <= near and abs(high - tall) <= near for left, tall in boxes) > 1 for x, high in boxes]
-    return [block for block, is_row in zip(blocks, rows, strict=True) if not is_row]
+    return [
+        (labels[box.top : box.bottom, box.left : box.right] == number).astype(np.uint8)
+        for number, box in found
+        if sum(abs(box.left - one.left) <= near and abs(box.height - one.height) <= near for _, one in found) == 1
+    ]
 
 
 def _rows(block: NDArray[np.uint8], letters: int, margins: Margins) -> list[int]:
