@@ -59,7 +59,7 @@ def framed(lines: Lines, ends: Lines, ridge: Image, other: Image) -> Lines:
     return lines[kept]
 
 
-def extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> tuple[Lines, Lines]:
+def extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> Lines:
     """Return the lines with those before the first and after the last that ridges show, without those they don't.
 
     `ridge` has the lines upright, `other` those that cross them.
@@ -73,7 +73,7 @@ def extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> tuple[Lin
             if not shown and _outer(more, ends[1:-1], ridge, other, last=last)[1] < WHOLE:
                 break
             lines = more
-    return lines, ends
+    return lines
 
 
 def _outer(lines: Lines, ends: Lines, ridge: Image, other: Image, *, last: bool) -> tuple[float, float]:
@@ -235,8 +235,8 @@ def _grown(lines: tuple[Lines, Lines], maps: Ridges, moving: Ridges) -> tuple[Li
     """Return the lattice moved onto its ridges (those of `moving`), with the rows and columns that its ridges show."""
     for _ in range(2):
         across, down = _moved(lines, moving)
-        across, down = extended(across, down, maps.vertical, maps.horizontal.T)
-        down, across = extended(down, across, maps.horizontal.T, maps.vertical)
+        across = extended(across, down, maps.vertical, maps.horizontal.T)
+        down = extended(down, across, maps.horizontal.T, maps.vertical)
         if (len(across), len(down)) == (len(lines[0]), len(lines[1])):
             return across, down
         lines = across, down

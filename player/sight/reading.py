@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError, NotInstalled
 from player.games.grid import Cell
+
+if TYPE_CHECKING:
+    from player.sight.glyphs import Match
 
 
 class NoBoard(BoardError):
@@ -97,6 +100,8 @@ class Reading:
 
 Seen = tuple[dict[str, Any], dict[str, Any]]
 """A board in the public format, and the marks of the player as `Reading.progress` has them."""
+#: The score of a number or a letter, and by how much it is ahead of the next one: doubtful, clear.
+SCORE, AHEAD = (0.74, 0.86), (0.02, 0.08)
 #: How far the score of a figure may be below the median of several, and how many those are at least.
 STRANGE, SEVERAL = 0.11, 4
 
@@ -112,6 +117,11 @@ class Margins:
         if value < doubtful:
             raise BoardError(f"{what} is doubtful in the picture: take a larger or sharper one")
         self.least = min(self.least, 0.5 + 0.5 * min((value - doubtful) / (clear - doubtful), 1.0))
+
+    def add_glyph(self, match: "Match", what: str, ahead: tuple[float, float] = AHEAD) -> None:
+        """Count both margins of a glyph, as `add` does."""
+        self.add(match.score, *SCORE, what)
+        self.add(match.margin, *ahead, what)
 
     def alike(self, scores: Mapping[Cell, float], what: str) -> None:
         """Raise BoardError if the score of one figure is far below those of others: something may lie on it."""

@@ -124,7 +124,7 @@ class Known:
         """
         from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
 
-        if (grid.rows, grid.cols) != self.board.shape:
+        if grid.shape != self.board.shape:
             raise BoardError("the picture shows a board of another size")
         progress, sheet = progress_of(self.game), Sheet(pixels, grid)
         if hasattr(progress, "MARKED"):

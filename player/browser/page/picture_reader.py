@@ -306,7 +306,7 @@ class PictureReader:
             shape, until = self._known.board.shape, thread_time() + SEARCH_S
             for part, corner in [*self._surfaces(pixels, beside), (pixels, (0, 0))]:
                 found = grids(part, until - thread_time())
-                yield from (grid.moved(*corner) for grid in found if (grid.rows, grid.cols) == shape)
+                yield from (grid.moved(*corner) for grid in found if grid.shape == shape)
 
     def _meets(self, look: BoardSeen, expect: Mapping[str, Any]) -> bool:
         """Return whether the board shows what is expected."""
@@ -324,7 +324,7 @@ def _how(ask: Mapping[str, Any]) -> dict[str, bool]:
 
 def _kept(before: Grid | None, now: Grid) -> Grid:
     """Return the lines as they were, if they did not move: so equal points stay equal."""
-    if before is None or (before.rows, before.cols) != (now.rows, now.cols):
+    if before is None or before.shape != now.shape:
         return now
     pairs = [*zip(before.across, now.across, strict=True), *zip(before.down, now.down, strict=True)]
     return before if all(abs(a - b) <= STILL for a, b in pairs) else now

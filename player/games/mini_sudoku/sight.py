@@ -13,7 +13,7 @@ from player.games.mini_sudoku.board import Board, usual_box
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, glyph, on_cell
-from player.sight.reading import Margins, Seen, unread
+from player.sight.reading import AHEAD, Margins, Seen, unread
 from player.sight.sheet import INK, Blob, Sheet, edges
 from player.sight.witness import BLANK, Difference, Findings, compare_labels, is_blank
 
@@ -32,8 +32,6 @@ LIKELY, LETTERS = 0.7, 0.02
 SHARES = (0.12, 1.0)
 #: The sides of boards that are read.
 READ_SIDES = (4, 6, 8, 9, 10, 12, 15, 16)
-#: Score and margin of a digit: doubtful, clear.
-SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 Colours = Mapping[Cell, NDArray[np.float64]]
 """The colours of digits: blue, green, red."""
 #: The distance in grey levels between the colours of given and of entered digits.
@@ -86,10 +84,9 @@ def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> Seen:
             continue
         if not is_digit(one, n):
             raise unread("the ink", at)
-        if match.margin < MARGIN[1] and sheet.finer and (closer := glyph(sheet.finer, at)):
+        if match.margin < AHEAD[1] and sheet.finer and (closer := glyph(sheet.finer, at)):
             match = known.closer(match, closer.image)  # noqa: PLW2901  # a better one
-        margins.add(match.score, *SCORE, f"the digit at {at}")
-        margins.add(match.margin, *MARGIN, f"the digit at {at}")
+        margins.add_glyph(match, f"the digit at {at}")
         numbers[at.row][at.col], scores[at] = int(match.label), match.score
     margins.alike(scores, "the digit")
     if sum(map(bool, chain.from_iterable(numbers))) < SHARES[0] * n * n:

@@ -10,7 +10,7 @@ from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, Grey, glyph, on_figure
-from player.sight.reading import Margins
+from player.sight.reading import AHEAD, Margins
 from player.sight.sheet import Blob, Sheet, edges
 
 #: The least side of a disc, in cells, how far a figure may be off the middle, and the height of a number: at most, and
@@ -18,8 +18,6 @@ from player.sight.sheet import Blob, Sheet, edges
 DISC, OFF, HEIGHT, UNEVEN = 0.45, 0.16, (0.15, 0.85), 1.35
 #: The numbers that are known, and the least share of the board with clues: most rectangles have ten cells or less.
 MOST, SPARSE, CROWDED = 64, 0.03, 0.55
-#: Score and margin of a number: doubtful, clear.
-SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 
 
 def areas_on(sheet: Sheet, margins: Margins) -> dict[Cell, int] | None:
@@ -40,7 +38,7 @@ def areas_on(sheet: Sheet, margins: Margins) -> dict[Cell, int] | None:
     for at, match in known.each(images):
         if match is None:
             return None
-        if match.margin < MARGIN[1] and sheet.finer:
+        if match.margin < AHEAD[1] and sheet.finer:
             match = known.closer(match, _number(sheet.finer, at, sheet.finer.blobs.get(at)))  # noqa: PLW2901  # a better one
         found[at] = int(match.label)
         doubts += _doubts(match, at, margins)
@@ -54,8 +52,7 @@ def areas_on(sheet: Sheet, margins: Margins) -> dict[Cell, int] | None:
 
 def _doubts(match: glyphs.Match, at: Cell, margins: Margins) -> list[BoardError]:
     try:
-        margins.add(match.score, *SCORE, f"the number at {at}")
-        margins.add(match.margin, *MARGIN, f"the number at {at}")
+        margins.add_glyph(match, f"the number at {at}")
     except BoardError as error:
         return [error]
     return []

@@ -13,7 +13,7 @@ from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Grey, cut
-from player.sight.reading import Margins, Seen, unread
+from player.sight.reading import AHEAD, Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet, apart
 from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
@@ -34,8 +34,6 @@ SQUARE, LONG = 1.15, 1.25
 CROSSED, WHOLE = 0.06, 0.16
 #: The side of a corner of a tile, as a share of the tile's.
 CORNER = 0.1
-#: Score and margin of a number: doubtful, clear.
-SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 #: The least contrast of a number with its tile, and the most of a tile without one, in grey levels.
 NUMBER, PLAIN = 45, 26
 #: The height of a number in pixels of the picture: doubtful (what is smaller may be any digit), clear.
@@ -170,17 +168,13 @@ def _numbers(sheet: Sheet, figures: dict[Cell, Blob], margins: Margins) -> dict[
         image, faint = images[at], contrasts[at] < NUMBER
         if match is None or image is None or (faint and match.score < NOISE):
             continue
-        if match.margin < MARGIN[1] and sheet.finer:
+        if match.margin < AHEAD[1] and sheet.finer:
             match = known.closer(match, number_on(sheet.finer, at, figures[at])[0])  # noqa: PLW2901  # a better one
         found[at], scores[at] = int(match.label) if match.label != UNKNOWN else None, match.score
         height = image.shape[0] * sheet.pitch / sheet.unit
-        for value, doubtful, clear in (
-            (height, *PIXELS),
-            (contrasts[at], NUMBER, 90),
-            (match.score, *SCORE),
-            (match.margin, *MARGIN),
-        ):
-            margins.add(value, doubtful, clear, f"the number at {at}")
+        margins.add(height, *PIXELS, f"the number at {at}")
+        margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
+        margins.add_glyph(match, f"the number at {at}")
     margins.alike(scores, "the number")
     return found
 

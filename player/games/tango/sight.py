@@ -68,7 +68,10 @@ def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> Seen:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     known = dict(board.givens) if board else {}
     filled = grounds.filled(sheet, known)
-    symbols, discs = _figures(sheet, margins) if filled is None else (_plain(sheet, filled), {})
+    symbols, discs = _figures(sheet, margins) if filled is None else (filled, {})
+    for at in cells(sheet.rows, sheet.cols):
+        if at not in symbols:
+            _require_empty(sheet, at)
     if any(symbols.get(at) != symbol for at, symbol in known.items()):
         raise BoardError("the picture shows another board")
     given = known if board else (grounds.given if filled is None else grounds.framed)(sheet, symbols)
@@ -86,11 +89,8 @@ def _figures(sheet: Sheet, margins: Margins) -> tuple[dict[Cell, str], dict[Cell
     symbols, discs = {}, {}
     found = {at: symbol_on(sheet, at) for at in sheet.blobs}
     kinds = _with_other(sheet, {at: symbol for at, (symbol, _) in found.items()})
-    for at in cells(sheet.rows, sheet.cols):
-        if at not in sheet.blobs:
-            _require_empty(sheet, at)
-            continue
-        symbol, blob = kinds[at], found[at][1]
+    for at, symbol in kinds.items():
+        blob = found[at][1]
         if symbol is None:
             raise unread("the ink", at)
         if blob.chroma >= COLOURED:
@@ -132,14 +132,6 @@ def _digit(sheet: Sheet, at: Cell) -> str | None:
     middle = image[2 * high // 5 : 3 * high // 5 + 1, 2 * wide // 5 : 3 * wide // 5 + 1]
     is_open = blob.ink <= OPEN * blob.area and int(middle.max()) < WRITTEN
     return MOON if is_open and glyphs.symmetry(image, turned=True) >= SAME else None  # unlike 6 and 9
-
-
-def _plain(sheet: Sheet, symbols: dict[Cell, str]) -> dict[Cell, str]:
-    """Return the symbols that fill their cells; raise BoardError if something is drawn in another one."""
-    for at in cells(sheet.rows, sheet.cols):
-        if at not in symbols:
-            _require_empty(sheet, at)
-    return symbols
 
 
 def _require_empty(sheet: Sheet, at: Cell) -> None:

@@ -32,8 +32,8 @@ LEAST = 4
 LIKELY = 0.72
 #: The least distance in Lab of a hole from the cells with letters.
 APART = 6
-#: Score and margin of a letter: doubtful, clear.
-SCORE, MARGIN = (0.74, 0.86), (0.012, 0.06)
+#: By how much a letter is ahead of the next one: doubtful, clear.
+AHEAD = (0.012, 0.06)
 #: The least height of an O or Q in pixels of the picture to be told from the other by its likeness to its mirror image:
 #: the least of an O, and the most of a Q. Templates' fonts have at least 0.955 and at most 0.94.
 SHARP, EVEN, UNEVEN = 11, 0.96, 0.93
@@ -75,10 +75,9 @@ def read(sheet: Sheet, margins: Margins) -> Seen:
     for at, match in known.each({at: one.image if one else None for at, one in found.items()}):
         if match is None or not ((one := found[at]) and is_letter(one) and not one.underlined):
             raise unread("the ink", at)
-        if match.margin < MARGIN[1]:
+        if match.margin < AHEAD[1]:
             match = _closer(sheet, at, match)  # noqa: PLW2901  # a better one
-        margins.add(match.score, *SCORE, f"the letter at {at}")
-        margins.add(match.margin, *MARGIN, f"the letter at {at}")
+        margins.add_glyph(match, f"the letter at {at}", AHEAD)
         rows[at.row][at.col], scores[at] = match.label, match.score
     margins.alike(scores, "the letter")
     _require_holes(sheet)

@@ -206,7 +206,7 @@ class Followed:
             yield grid
         if now == last.host.area and last.covered(self._screen):
             return
-        yield from (one for one in grids(pixels, SEARCH_S) if (one.rows, one.cols) == (grid.rows, grid.cols))
+        yield from (one for one in grids(pixels, SEARCH_S) if one.shape == grid.shape)
 
     def require_there(self, placed: Placed, done: Collection[Cell], stops: Sequence[Cell] = ()) -> None:
         """Raise BoardMoved if more than half of the cells that were left alone have changed, or one of `stops` has.
