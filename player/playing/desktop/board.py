@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from threading import Event
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from player.boards.board_json import board_of
@@ -12,7 +10,7 @@ from player.games import Game, title_of
 from player.games.grid import Cell, cells
 from player.games.snapshot import Value
 from player.playing.desktop.pointer import BoardMoved
-from player.playing.desktop.screen import Area, Host, Screen
+from player.playing.desktop.screen import Area, Host, Screen, awaited
 from player.sight.picture import grids, read_pixels, shown
 from player.sight.reading import Grid, NoBoard, Reading
 from player.sight.tracker import Known
@@ -142,8 +140,8 @@ def _corner(area: Area, grid: Grid) -> str:
     return f"{area.left + round(left)},{area.top + round(top)}"
 
 
-#: Seconds for which a board may be out of sight, and between two looks; of computing for a search.
-LOST_S, LOOK_S, SEARCH_S = 5.0, 0.02, 1.0
+#: Seconds for which a board may be out of sight; of computing for a search.
+LOST_S, SEARCH_S = 5.0, 1.0
 
 
 class BoardLost(Unavailable):
@@ -164,12 +162,9 @@ class Followed:
 
     def found(self) -> Placed:
         """Return the board where it is now, as soon as it is seen; raise BoardLost if it is not for some seconds."""
-        until = monotonic() + LOST_S
-        while (placed := self.again()) is None:
-            if monotonic() > until:
-                raise BoardLost(self._why_lost())
-            Event().wait(LOOK_S)
-        return placed
+        if placed := awaited(self.again, LOST_S):
+            return placed
+        raise BoardLost(self._why_lost())
 
     def again(self) -> Placed | None:
         """Return the same board in the same window where it is now; None if it is not there.

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from threading import Event
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from player.errors import Unavailable
-from player.playing.desktop.screen import Screen
+from player.playing.desktop.screen import LOOK_S, Screen, awaited
 
 if TYPE_CHECKING:
     from player.playing.desktop.screen import Area, Host
@@ -17,9 +15,9 @@ Point = tuple[int, int]
 LEFT = 1
 #: How far the pointer may be from where it was put, in pixels.
 TOLERANCE = 2
-#: Seconds until a window that was clicked gets the keys, and between two looks at it; until the display has done what
-#: the pointer should: a window manager that gets each click first holds everything back meanwhile.
-FOCUS_S, LOOK_S, DONE_S = 1.0, 0.02, 2.0
+#: Seconds until a window that was clicked gets the keys; until the display has done what the pointer should: a window
+#: manager that gets each click first holds everything back meanwhile.
+FOCUS_S, DONE_S = 1.0, 2.0
 
 
 class BoardMoved(Exception):
@@ -110,18 +108,17 @@ class Pointer:
 
     def _await_focus(self) -> None:
         """Wait until the window of the board gets the keys; raise BoardMoved if it does not."""
-        until = monotonic() + FOCUS_S
-        while self.host is None or not self._screen.has_keys(self.host.number):
+
+        def has_keys() -> bool:
             self.require_untouched()
-            if monotonic() > until:
-                raise BoardMoved
-            Event().wait(LOOK_S)
+            return self.host is not None and self._screen.has_keys(self.host.number)
+
+        if not awaited(has_keys, FOCUS_S):
+            raise BoardMoved
 
     def _until(self, is_done: Callable[[], bool]) -> None:
         """Wait until the display has done what it was asked for; not longer than it may take, as the user may move."""
-        until = monotonic() + DONE_S
-        while not is_done() and monotonic() < until:
-            Event().wait(LOOK_S / 10)
+        awaited(is_done, DONE_S, LOOK_S / 10)
 
     def _send(self, kind: int, detail: int) -> None:
         self._fake(self._xlib, kind, detail)

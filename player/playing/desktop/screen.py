@@ -4,6 +4,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from threading import Event
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from player.errors import InputMissing, NotInstalled, Unavailable, did_you_mean
@@ -22,7 +24,24 @@ SHORT = 40
 VIEWABLE = 2
 #: What gets the keys if it is no window.
 NO_FOCUS, FOCUS_BY_POINTER = 0, 1
+#: Seconds between two looks.
+LOOK_S = 0.02
 T = TypeVar("T")
+
+
+def awaited(look: Callable[[], T], seconds: float, pause: float = LOOK_S) -> T:
+    """Return what `look` returns as soon as it is true, or what it returns after some seconds."""
+    until = monotonic() + seconds
+    while not (seen := look()) and monotonic() < until:
+        Event().wait(pause)
+    return seen
+
+
+def _closed() -> suppress:
+    """Suppress the error about a window that was closed meanwhile."""
+    from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
+    return suppress(XError)
 
 
 class Area(NamedTuple):
@@ -142,27 +161,19 @@ class Screen:
 
     def area(self, number: int) -> Area | None:
         """Return where a window is; None if it is closed or not shown."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
         window = self.xlib.create_resource_object("window", number)
-        try:
-            seen = window.get_geometry()
-            if window.get_attributes().map_state != VIEWABLE:
-                return None
-            corner = self._root.translate_coords(window, 0, 0)
-        except XError:
-            return None
-        return Area(corner.x, corner.y, seen.width, seen.height)
+        with _closed():
+            seen, corner = window.get_geometry(), self._root.translate_coords(window, 0, 0)
+            if window.get_attributes().map_state == VIEWABLE:
+                return Area(corner.x, corner.y, seen.width, seen.height)
+        return None
 
     def is_open(self, number: int) -> bool:
         """Return True if there is a window of that number, shown or not."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
-        try:
+        with _closed():
             self.xlib.create_resource_object("window", number).get_attributes()
-        except XError:
-            return False
-        return True
+            return True
+        return False
 
     def has_keys(self, number: int) -> bool:
         """Return True if the keys go to a window, of the given number, that is a child of the screen."""
@@ -174,45 +185,34 @@ class Screen:
 
     def _is_in(self, window: Any, number: int) -> bool:
         """Return whether a window is that of the given number, or a part of it."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
-        try:
+        with _closed():
             while window not in {NO_FOCUS, self._root}:
                 if window.id == number:
                     return True
                 window = window.query_tree().parent
-        except XError:  # it was closed meanwhile
-            return False
         return False
 
     def dialogs(self, number: int) -> set[int]:
         """Return the numbers of the windows that belong to another one, by its program's word, and are no menus."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
         found = set()
         for window in self._clients():
-            try:
+            with _closed():
                 seen, owner = window.get_attributes(), window.get_wm_transient_for()
-            except XError:  # it was closed meanwhile
-                continue
-            is_dialog = owner and seen.map_state == VIEWABLE and not seen.override_redirect
-            if is_dialog and self._is_in(owner, number):
-                found.add(int(window.id))
+                is_dialog = owner and seen.map_state == VIEWABLE and not seen.override_redirect
+                if is_dialog and self._is_in(owner, number):
+                    found.add(int(window.id))
         return found
 
-    def shown(self) -> Iterator[tuple[Any, str]]:
-        """Yield the windows of programs with their titles."""
-        from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
+    def shown(self) -> list[tuple[Any, str]]:
+        """Return the windows of programs with their titles."""
+        found = []
         for window in self._clients():
-            try:
-                seen = window.get_geometry()
-                visible = window.get_attributes().map_state == VIEWABLE
-                name = self._name(window)
-            except XError:  # it was closed meanwhile
-                continue
-            if visible and name and min(seen.width, seen.height) >= LEAST_SIDE:
-                yield window, name
+            with _closed():
+                seen, name = window.get_geometry(), self._name(window)
+                is_shown = window.get_attributes().map_state == VIEWABLE
+                if is_shown and name and min(seen.width, seen.height) >= LEAST_SIDE:
+                    found.append((window, name))
+        return found
 
     def _clients(self) -> list[Any]:
         """Return the windows that the window manager lists; without one, those of the screen."""
@@ -272,10 +272,7 @@ def is_wayland(environment: Mapping[str, str], names: Iterable[str] | None = Non
 
 def _outputs(xlib: Any) -> list[str]:
     """Return the names of the monitors: older versions of XWayland are known by nothing else."""
-    from Xlib.error import XError  # noqa: PLC0415  # of the extra
-
-    try:
+    with _closed(), suppress(AttributeError):  # a display without RandR
         outputs = xlib.screen().root.xrandr_get_screen_resources().outputs
         return [str(xlib.xrandr_get_output_info(output, 0).name) for output in outputs]
-    except (XError, AttributeError):  # a display without RandR
-        return []
+    return []

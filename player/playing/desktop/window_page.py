@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
-from threading import Event
-from time import monotonic
 from typing import Any
 
 from player.browser.page.clicks import Clicked, fewest_clicks, learnt
@@ -15,7 +13,7 @@ from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, coun
 from player.games.snapshot import Value
 from player.playing.desktop.board import Followed, Placed
 from player.playing.desktop.pointer import BoardMoved, Pointer
-from player.playing.desktop.screen import Screen
+from player.playing.desktop.screen import LOOK_S, Screen, awaited
 from player.playing.desktop.signs import Signs
 from player.sight.tracker import is_shown, snapshot
 
@@ -31,8 +29,8 @@ def cycles(values: Iterable[str], wanted: Collection[str]) -> Iterator[Cycle]:
 
 #: The cells played between two readings.
 PART = 6
-#: Seconds: how long a line may take to reach a cell, and moves to show on the board; between two looks.
-LINE_S, MOVES_S, LOOK_S = 0.4, 3.0, 0.02
+#: Seconds: how long a line may take to reach a cell, and moves to show on the board.
+LINE_S, MOVES_S = 0.4, 3.0
 #: Seconds in which a click may enter something by itself.
 CLICK_S = 2.0
 #: Seconds to wait for the word of a win.
@@ -116,12 +114,7 @@ class WindowPage:
 
     def comes_to_show(self, word: str) -> bool:
         """Return whether the window shows a word in capitals within some seconds."""
-        until = monotonic() + WON_S
-        while monotonic() < until:
-            if self._followed.shows(word):
-                return True
-            Event().wait(LOOK_S)
-        return False
+        return awaited(lambda: self._followed.shows(word), WON_S)
 
     def _clicks(self, moves: Sequence[Move], shown: Mapping[int, str | bool]) -> Sequence[Move]:
         """Return `moves`, or the clicks that make the marks to be `shown`, if a cycle of marks was learnt."""
@@ -141,12 +134,14 @@ class WindowPage:
 
     def _await(self, shown: Mapping[int, str | bool], seconds: float) -> Placed | None:
         """Return the board as soon as it has the marks to be `shown`, or as it is in the end; None if it is gone."""
-        until, placed = monotonic() + seconds, None
-        while monotonic() < until:
+        placed: Placed | None = None
+
+        def is_made() -> bool:
+            nonlocal placed
             placed = self._followed.again()
-            if placed and not self._wrong(placed, shown):
-                return placed
-            Event().wait(LOOK_S)
+            return placed is not None and not self._wrong(placed, shown)
+
+        awaited(is_made, seconds)
         return placed
 
     def _has_left(
@@ -208,10 +203,12 @@ class WindowPage:
 
     def _await_line(self, placed: Placed, cell: Cell) -> None:
         """Wait until a line shows in the cell that the pointer has reached."""
-        until = monotonic() + LINE_S
-        while not placed.changed(self._screen, [cell]) and monotonic() < until:
+
+        def is_reached() -> bool:
             self._pointer.require_untouched()
-            Event().wait(LOOK_S / 4)
+            return bool(placed.changed(self._screen, [cell]))
+
+        awaited(is_reached, LINE_S, LOOK_S / 4)
 
 
 def _stops(move: Move) -> Sequence[Cell]:
