@@ -139,26 +139,20 @@ def _differing(ctx: click.Context, file: Path | None) -> Iterator[Setting]:
     """Yield the settings that differ from the default; all of them are checked."""
     from player.cli.completion import inner
 
-    root = ctx.find_root()
-    commands = {one.command_path.removeprefix("player "): one for one in inner(root)}
-    for name in sorted(SETTINGS | VARIABLES.keys()):
-        variable = variable_of(name)
-        if value := os.environ.get(variable):
-            own = [(at, one) for at in commands.values() if (one := options_of(at.command).get(name))]
-            if name in VARIABLES or _differs(own, value, variable, of_environment=True):
-                yield Setting("", name, _without_secrets(name, value), variable)
-    if file is None or not file.exists():
-        return
-    found = read(file, [*commands])
-    for setting in found:
-        name = setting.name
-        at_all = [at for path, at in commands.items() if not setting.command or path.split()[0] == setting.command]
-        own = [(at, one) for at in at_all if (one := options_of(at.command).get(name))]
-        if setting.command and not own and name not in VARIABLES:
-            require_own(found, setting.command, {*options_of(at_all[0].command)})
-        if name in VARIABLES or _differs(own, setting.value, f"{file}: {name}"):
-            hidden = " (the variable comes before it)" if os.environ.get(variable_of(name)) else ""
-            yield replace(setting, value=_without_secrets(name, setting.value), source=f"{file}{hidden}")
+    commands = {one.command_path.removeprefix("player "): one for one in inner(ctx.find_root())}
+    variables = {name: variable_of(name) for name in sorted(SETTINGS | VARIABLES.keys())}
+    found = [Setting("", name, value, at) for name, at in variables.items() if (value := os.environ.get(at))]
+    if file is not None and file.exists():
+        found += read(file, [*commands])
+    for one in found:
+        inside = [at for path, at in commands.items() if one.command in {"", path.split()[0]}]
+        own = [(at, option) for at in inside if (option := options_of(at.command).get(one.name))]
+        if one.command and not own and one.name not in VARIABLES:
+            require_own(found, one.command, options_of(inside[0].command))
+        if one.name in VARIABLES or any([_differs(at, option, one) for at, option in own]):  # checks all
+            hides = one.source == str(file) and os.environ.get(variables[one.name])
+            source = f"{file} (the variable comes before it)" if hides else one.source
+            yield replace(one, value=_without_secrets(one.name, one.value), source=source)
 
 
 def _without_secrets(name: str, value: Any) -> Any:
@@ -169,19 +163,19 @@ def _without_secrets(name: str, value: Any) -> Any:
     return [url if str(url).startswith("@") else f"{str(url).partition(':')[0]}://..." for url in urls]
 
 
-def _differs(own: list[tuple[click.Context, Option]], value: Any, where: str, *, of_environment: bool = False) -> bool:
-    """Return whether a value is not the default of an option of some command; raise an error if it is none at all."""
-    differs = False
-    for at, one in own:
-        try:
-            given = one.value_from_envvar(at) if of_environment else value_for(one, value, where)
-            is_set = isinstance(one.default, bool | int | float | str)
-            differs |= not is_set or one.type_cast_value(at, given) != one.type_cast_value(at, one.default)
-        except click.BadParameter as error:
-            if of_environment:
-                raise click.UsageError(f"{where}: {error.message}") from None
-            raise ConfigInvalid(f"{where}: {error.message}") from None
-    return differs
+def _differs(at: click.Context, one: Option, setting: Setting) -> bool:
+    """Return whether a value is not the default of an option of a command; raise an error if it is none at all."""
+    kind: type[Exception] = click.UsageError
+    if setting.source == one.envvar:
+        where, given = setting.source, one.value_from_envvar(at)
+    else:
+        kind, where = ConfigInvalid, f"{setting.source}: {setting.name}"
+        given = value_for(one, setting.value, where)
+    try:
+        is_set = isinstance(one.default, bool | int | float | str)
+        return not is_set or one.type_cast_value(at, given) != one.type_cast_value(at, one.default)
+    except click.BadParameter as error:
+        raise kind(f"{where}: {error.message}") from None
 
 
 def _write_example(ctx: click.Context, file: Path | None) -> None:
