@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,11 +18,21 @@ from player.errors import CannotCreate, CannotWrite
 from player.files import Records, write_atomic
 from player.render.progress import PROGRESS
 
+if TYPE_CHECKING:
+    from player.render.terminal import PlainConsole
+
 
 def say(message: str) -> None:
     """Print a line for the user on standard error."""
     with suppress(OSError):  # the exit code says it too
         click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
+
+
+def console(*, err: bool = False) -> "PlainConsole":
+    """Return the console on standard output, or on standard error."""
+    from player.render.terminal import PlainConsole
+
+    return PlainConsole(sys.stderr if err else sys.stdout)
 
 
 def ended(records: Records, code: int) -> int:

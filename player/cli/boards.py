@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import ended, put_to, shows_progress
+from player.cli import console, ended, put_to, shows_progress
 from player.cli import options as opts
 from player.cli.command import Command, Option, option
 from player.deadlines import watch
@@ -54,18 +54,17 @@ def solve(
     Each result is a proof: exactly one solution, none, or several. A bad line is reported, and the rest is solved.
     """
     from player.boards.report import Report, solve_all
-    from player.render.terminal import PlainConsole
 
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read once only")
     if json_target is None and form is None and not sys.stdout.isatty():
         json_target = "-"
     is_piped, verbose = json_target == "-", PROGRESS.verbose
-    console, aside = PlainConsole(sys.stderr if is_piped else sys.stdout), PlainConsole(sys.stderr)
+    shown, aside = console(err=is_piped), console(err=True)
     draws_one = verbose or not (is_piped or PROGRESS.quiet)
     quiet = not verbose and (json_target is not None or (PROGRESS.quiet and form is None))
     with Records(json_target, durable=False) as records:
-        report = Report(records, console, aside, quiet=quiet, draws_one=draws_one, several=len(files) > 1)
+        report = Report(records, shown, aside, quiet=quiet, draws_one=draws_one, several=len(files) > 1)
         code = solve_all(files, report, jobs=jobs, deadline=board_deadline, form=form, limit=deadline)
     return ended(records, code)
 
@@ -283,13 +282,12 @@ def decode(file: str, model: str, line: int | None) -> int:
     broken rule is reported as an ERROR.
     """
     from player.boards.formula_exchange import chosen, judged, model_of, show
-    from player.render.terminal import PlainConsole
 
     if file == model == "-":
         raise click.UsageError("standard input holds the board or the answer: name a file for one of them")
     name, formula = chosen(file, line)
     found = model_of(model, formula.symbols, len(formula.cnf.names))
-    show(name, formula, judged(formula, found), PlainConsole(sys.stdout))
+    show(name, formula, judged(formula, found), console())
     return 0
 
 

@@ -1,6 +1,5 @@
 """The commands that list what there is: the games, the sites of the selectors file, and that file itself."""
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from player.cli import reported, say
+from player.cli import console, reported, say
 from player.cli.command import Command, option
 from player.cli.options import FILE, JSON_REPORT, SELECTORS
 from player.errors import CannotCreate
@@ -92,14 +91,14 @@ def sites(selectors: Path | None, json_target: str | None) -> int:
 def _show(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     from rich.table import Table
 
-    from player.render.terminal import PlainConsole, printable
+    from player.render.terminal import printable
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in columns:
         table.add_column(column, no_wrap=column != "games")
     for row in rows:
         table.add_row(*(printable(cell if isinstance(cell, str) else ", ".join(cell)) for cell in row))
-    PlainConsole(sys.stdout).print(table)
+    console().print(table)
 
 
 @click.command(

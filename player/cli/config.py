@@ -149,7 +149,8 @@ def _differing(ctx: click.Context, file: Path | None) -> Iterator[Setting]:
         own = [(at, option) for at in inside if (option := options_of(at.command).get(one.name))]
         if one.command and not own and one.name not in VARIABLES:
             require_own(found, one.command, options_of(inside[0].command))
-        if one.name in VARIABLES or any([_differs(at, option, one) for at, option in own]):  # checks all
+        differs = [_differs(at, option, one) for at, option in own]
+        if one.name in VARIABLES or True in differs:
             hides = one.source == str(file) and os.environ.get(variables[one.name])
             source = f"{file} (the variable comes before it)" if hides else one.source
             yield replace(one, value=_without_secrets(one.name, one.value), source=source)

@@ -1,6 +1,5 @@
 """Pages that changed or that no section describes, and browsers: doctor, learn, setup."""
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import reported, say, shows_progress
+from player.cli import console, reported, say, shows_progress
 from player.cli.command import Command, option
 from player.cli.options import ANY_SOLUTION, ARTIFACTS, FILE, GAMES, JSON_REPORT, NAME, GameName
 from player.cli.page_options import ENGINE, PageOptions, page_options
@@ -54,7 +53,6 @@ def doctor(
     from player.browser.selectors.yaml_file import as_yaml
     from player.doctor.checkup import CheckupTarget, check_up, show_checkup, write_changes
     from player.doctor.diagnosis import patch
-    from player.render.terminal import PlainConsole
 
     for name, other in {"--offline": where.offline, "--url": where.url}.items():
         if page and other:
@@ -70,7 +68,7 @@ def doctor(
         found.written = True
     if json_target != "-":
         shown = {} if found.written and found.changes == proved else found.changes
-        show_checkup(PlainConsole(sys.stdout), found, as_yaml(shown) if shown else "", verbose=PROGRESS.verbose)
+        show_checkup(console(), found, as_yaml(shown) if shown else "", verbose=PROGRESS.verbose)
     if found.written:
         click.echo(f"player: {to} is a copy of the selectors with the changes", err=True)
     elif to:
@@ -140,7 +138,6 @@ def learn(
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
     from player.games import GAMES
-    from player.render.terminal import PlainConsole
 
     place = place_of(where, game)
     if to:
@@ -152,7 +149,7 @@ def learn(
     if to:
         writing.write(to, learnt, site, name)
     if json_target != "-":
-        writing.show(PlainConsole(sys.stdout if to else sys.stderr), learnt)
+        writing.show(console(err=not to), learnt)
         if read_only:
             click.echo(json.dumps(learnt.game.board.to_json(learnt.board)))
         elif not to:

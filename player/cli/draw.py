@@ -1,6 +1,5 @@
 """Boards drawn and explained: draw, explain, coach, and the options of commands that make pictures."""
 
-import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, replace
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import ended, put_to, shows_progress
+from player.cli import console, ended, put_to, shows_progress
 from player.cli.command import Command, option
 from player.cli.options import NAME, PATTERNS, PUZZLINK, gathered, json_option, number, parallel_options, with_options
 from player.cli.page_options import PageOptions, only_for_pages, page_options
@@ -101,7 +100,6 @@ def draw(
     """
     from player.boards.board_json import line_of
     from player.boards.drawing import drawn
-    from player.render.terminal import PlainConsole
 
     if over:
         return _paint_over(source, targets, deadline, alone=not (no_solution or numbered or line or form))
@@ -118,7 +116,7 @@ def draw(
             if targets.any:
                 targets.write(found)
             else:
-                PlainConsole(sys.stdout).print(found.text())
+                console().print(found.text())
             if stopped:
                 raise stopped
     if found.broken:
@@ -188,15 +186,14 @@ def explain(
     from player.boards.board_json import board_of
     from player.explanations.report import Explainer, explained
     from player.games import GAMES
-    from player.render.terminal import PlainConsole
 
     if html == json_target == "-":
         raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
-    code, console = 0, None if "-" in {html, json_target} else PlainConsole(sys.stdout)
+    code, shown = 0, None if "-" in {html, json_target} else console()
     with Records(json_target, durable=False) as records:
         page = partial(put_to, html) if html else None
         how = partial(explained, most=steps, effort=effort, unique=unique)
-        explainer = Explainer(records, console, how, page, links)
+        explainer = Explainer(records, shown, how, page, links)
         if source in GAMES or line is not None:
             with watch(deadline), data_from(source, line, where, sight) as data:
                 explainer.board(*board_of(data))
@@ -231,9 +228,8 @@ def coach(source: str, where: PageOptions, deadline: float) -> int:
     from player.demo.coach import Adviser
     from player.demo.coach import coach as beside
     from player.games import GAMES
-    from player.render.terminal import PlainConsole
 
-    adviser = Adviser(PlainConsole(sys.stdout))
+    adviser = Adviser(console())
     if source not in GAMES:
         only_for_pages(source)
         with watch(deadline):

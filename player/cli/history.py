@@ -1,6 +1,5 @@
 """The history of played games: history, its export, and archive, a static site of it."""
 
-import sys
 from collections.abc import Callable
 from datetime import date
 from functools import partial
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from player.cli import put_to, reported, say, shows_progress
+from player.cli import console, put_to, reported, say, shows_progress
 from player.cli.command import Command, Group, option
 from player.cli.options import FILE, JSON_REPORT, NAME, GameName, number, seconds, with_options
 from player.days import puzzle_day
@@ -55,13 +54,12 @@ def history(ctx: click.Context, game: str | None, since: date | None, json_targe
         raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
     from player.nightly.history import History
     from player.nightly.statistics import page, show, statistics
-    from player.render.terminal import PlainConsole
 
     with History(history_file()) as opened:
         found = statistics(opened.rows(game), todays(), since)
     if "-" not in {json_target, html}:
         if found:
-            show(PlainConsole(sys.stdout), found)
+            show(console(), found)
         else:
             click.echo("no game is in the history" + (" with these options" if game or since else " yet"))
     if html:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import ended, say, shows_progress
+from player.cli import console, ended, say, shows_progress
 from player.cli import options as opts
 from player.cli.command import Command, option, set_variables
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
@@ -273,7 +272,6 @@ def _opened(
         from player.nightly.history import History
         from player.nightly.nightly import Nightly, locked
         from player.nightly.reports import folder_of, subfolder
-        from player.render.terminal import PlainConsole
 
         options = where.run_options(games, how.rules)
         site, offline = options.site, options.offline
@@ -285,7 +283,7 @@ def _opened(
         records = stack.enter_context(Records(how.json_target))
         owner = subfolder(where.site, "offline" if offline else None, where.board, account)
         folder = folder_of(how.report, puzzle_day(site.timezone), owner)
-        log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence_in(folder, site, where.session, how.certify))
+        log = RunLog(records, Progress(console(err=True)), evidence_in(folder, site, where.session, how.certify))
         options = replace(
             options,
             browser=replace(options.browser, over_cdp=how.over_cdp),

@@ -1,12 +1,11 @@
 """The N queens problem: nqueens."""
 
-import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import ended
+from player.cli import console, ended
 from player.cli.command import Command, option
 from player.cli.draw import Targets, picture_options
 from player.cli.options import NAME, choice, formula_options, json_option, one_of, seconds
@@ -79,7 +78,6 @@ def nqueens(
     """
     from player.boards.formula_exchange import put
     from player.nqueens.report import QueensReport, compare, formula
-    from player.render.terminal import PlainConsole
 
     way = one_of(**{name: bool(ways[name]) for name in WAYS})
     _refuse(n, table, way, mode, json_target, targets)
@@ -88,10 +86,10 @@ def nqueens(
         return 0
     target = json_target or ("-" if way == "all" else None)
     with Records(target) as records:
-        console = PlainConsole(sys.stderr if target == "-" or targets.on_standard_output else sys.stdout)
+        shown = console(err=target == "-" or targets.on_standard_output)
         if n is None:
-            return ended(records, compare(table or (), limit, records, console))
-        report = QueensReport(n, records, console, partial(_show, targets, n))
+            return ended(records, compare(table or (), limit, records, shown))
+        report = QueensReport(n, records, shown, partial(_show, targets, n))
         match way:
             case "groups" | "rotated":
                 code = report.groups(rotated=way == "rotated")

@@ -1,7 +1,6 @@
 """Commands that play: play, replay, and demo for an audience."""
 
 import re
-import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player import __version__
-from player.cli import ended, say, shows_progress
+from player.cli import console, ended, say, shows_progress
 from player.cli import options as opts
 from player.cli.command import Command, option
 from player.cli.page_options import READ_AS, PageOptions, given, page_options, replay_options
@@ -334,13 +333,12 @@ def play_games(
 ) -> int:
     """Play `games`, or all, with a line for each stage and a table at the end; a browser may have `started` already."""
     from player.artifacts.run_log import Progress, RunLog, record
-    from player.render.terminal import PlainConsole
     from player.run import Observers, Run
 
     evidence = evidence_in(artifacts, options.site, options.session, certify)
     games = games or playable(options.site, options.offline)
     with Records(json_target) as records:
-        log = RunLog(records, Progress(PlainConsole(sys.stderr)), evidence)
+        log = RunLog(records, Progress(console(err=True)), evidence)
         run = Run(options, log, watched, observers or Observers(), started=started)
         try:
             code = run.play(games)
@@ -355,10 +353,9 @@ def play_games(
 def print_report(results: "Sequence[Mapping[str, Any]]", json_target: str | None) -> None:
     """Report the verdicts of games by their records, unless the user wants no report."""
     from player.artifacts.run_log import report
-    from player.render.terminal import PlainConsole
 
     if results and not PROGRESS.quiet:
-        report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), results, verbose=PROGRESS.verbose)
+        report(console(err=json_target == "-"), results, verbose=PROGRESS.verbose)
 
 
 def playable(site: "SiteSelectors", offline: "Pages | None") -> list[str]:

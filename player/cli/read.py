@@ -1,7 +1,6 @@
 """The command that reads boards, and where commands read them: in a file, on a page, on the screen."""
 
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import ended, reported, say
+from player.cli import console, ended, reported, say
 from player.cli.command import Command, completed_by, option
 from player.cli.options import LINE, NAME, PUZZLINK, SIGHT, SIGHT_OF_SOURCE, GameName, json_option, with_options
 from player.cli.page_options import READ_AS, PageOptions, given, only_for_pages, page_options
@@ -89,11 +88,10 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
     """Print the board that was read beside that of the picture to standard error, if they differ."""
     from player.artifacts.run_log import in_columns
     from player.games import GAMES
-    from player.render.terminal import PlainConsole
     from player.sight.witness import WitnessVerdict
 
     if found and found.verdict is WitnessVerdict.DIFFERS:
-        PlainConsole(sys.stderr).print(in_columns(GAMES[game], reading.board, found))
+        console(err=True).print(in_columns(GAMES[game], reading.board, found))
 
 
 # The option --screen: a board in any window of the desktop, without a page
