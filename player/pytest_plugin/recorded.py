@@ -4,7 +4,7 @@ And the values of our fixtures.
 """
 
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -73,9 +73,7 @@ class Recordings:
         """Add the recordings to what the session has collected."""
         report = yield
         if isinstance(collector, pytest.Session) and report.passed:
-            ours = RecordingsCollector.from_parent(collector, name="player-recordings", nodeid="player-recordings")
-            ours.recordings = self
-            report.result.append(ours)
+            report.result += [RecordingItem.of(recorded, self, collector) for recorded in self.found]
         return report
 
     def pytest_unconfigure(self) -> None:
@@ -123,19 +121,6 @@ def _json(file: Path) -> dict[str, Any]:
     return data
 
 
-class RecordingsCollector(pytest.Collector):
-    """The collector of all recordings."""
-
-    recordings: Recordings
-
-    def collect(self) -> Iterator["RecordingItem"]:
-        """Yield a test for each recording."""
-        for recorded in self.recordings.found:
-            item = RecordingItem.from_parent(self, name=str(recorded))
-            item.recordings, item.recorded = self.recordings, recorded
-            yield item
-
-
 class ReadOtherwise(Exception):
     """The page of a recording is read otherwise than when it was recorded."""
 
@@ -145,6 +130,13 @@ class RecordingItem(pytest.Item):
 
     recordings: Recordings
     recorded: Recorded
+
+    @classmethod
+    def of(cls, recorded: Recorded, recordings: Recordings, session: pytest.Session) -> "RecordingItem":
+        """Return the test of a recording in a session."""
+        item = cls.from_parent(session, name=str(recorded), nodeid=f"player-recordings::{recorded}")
+        item.recordings, item.recorded = recordings, recorded
+        return item
 
     def runtest(self) -> None:
         """Read the page, and compare the board with the recorded one; skip a recording without a page."""
@@ -202,11 +194,6 @@ class PlayerGamePage:
     page: "Page"
     site: str | None = None
     selectors: str | None = None
-
-    @classmethod
-    def of(cls, game: str, page: "Page", config: pytest.Config) -> "PlayerGamePage":
-        """Return the page of `game` for a run with these options."""
-        return cls(game, page, config.getoption("--player-site"), config.getoption("--player-selectors"))
 
     def read(self, **options: Any) -> Reading:
         """Read the board as `player.read` does, with its options."""

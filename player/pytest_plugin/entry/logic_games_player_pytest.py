@@ -76,7 +76,8 @@ def player_game_page(page: "Page", request: pytest.FixtureRequest) -> "Callable[
     """
 
     def of_game(game: str) -> "PlayerGamePage":
-        found: PlayerGamePage = _ours().PlayerGamePage.of(game, page, request.config)
+        site, selectors = map(request.config.getoption, ("--player-site", "--player-selectors"))
+        found: PlayerGamePage = _ours().PlayerGamePage(game, page, site, selectors)
         return found
 
     return of_game
