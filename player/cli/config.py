@@ -48,14 +48,12 @@ def read(path: Path, commands: Collection[str]) -> list[Setting]:
 
 def defaults(ctx: click.Context, path: Path) -> dict[str, Any]:
     """Return the default map of a command by the settings in a file; those that are variables are set until it ends."""
-    root, top = ctx.find_root(), ctx
-    while top.parent and top.parent is not root:
-        top = top.parent
+    root, command = ctx.find_root(), ctx.command_path.split()[1]
     found = read(path, root.command.list_commands(root) if isinstance(root.command, click.Group) else ())
     own = options_of(ctx.command)
-    if not isinstance(top.command, click.Group):
-        require_own(found, top.info_name or "", own)
-    merged = {one.name: one.value for one in found if one.command in {"", top.info_name}}
+    if ctx.parent is root and not isinstance(ctx.command, click.Group):
+        require_own(found, command, own)
+    merged = {one.name: one.value for one in found if one.command in {"", command}}
     for name, variable in VARIABLES.items():
         if name in merged and not os.environ.get(variable):
             set_until_the_end(ctx, variable, text_of(f"{path}: {name}", merged[name]))

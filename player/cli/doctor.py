@@ -168,9 +168,7 @@ def place_of(where: PageOptions, game: str | None) -> "LearnRequest":
 
     if not where.url and game is None:
         raise click.UsageError("name the page with --url, or a GAME of the site")
-    if where.url and where.offline:
-        raise click.UsageError("--url takes the place of --offline: leave one of them out")
-    where.require_one_address()
+    where.require_sense([game or ""])  # without a name it is one, too
     if where.names_board and game is None:
         raise click.UsageError("--board and --id go with a GAME: name it")
     site, options, offline = replace(where, url=None).resolve([game] if game else [])

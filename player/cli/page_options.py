@@ -211,11 +211,6 @@ class PageOptions:
         """True if one of the site's boards was asked for, by name or by number."""
         return self.board is not None or self.number is not None
 
-    def require_one_address(self) -> None:
-        """Raise UsageError if the page is named twice: by --url, and by --board or --id."""
-        if self.url and self.names_board:
-            raise click.UsageError("--url is the address of a board: leave --board and --id out")
-
     def _at_board(self, site: "SiteSelectors", games: Sequence[str]) -> "SiteSelectors":
         from player.browser.selectors.base import NoSuchBoard
 
@@ -239,7 +234,8 @@ class PageOptions:
             )
         if self.url and len(games) != 1:
             raise click.UsageError("--url is where one game is: name that game, and no other")
-        self.require_one_address()
+        if self.url and self.names_board:
+            raise click.UsageError("--url is the address of a board: leave --board and --id out")
         if self.url and self.offline:
             raise click.UsageError("--url takes the place of --offline: leave one of them out")
         if self.engine != "chromium" and (self.cdp or self.connect):
