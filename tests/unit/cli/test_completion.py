@@ -1,4 +1,4 @@
-"""Completion, the manual page and the help: what the commands and their options are said to do."""
+"""Completion, and the manual page: what the commands and their options are said to do."""
 
 import os
 import pty
@@ -7,7 +7,6 @@ import select
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
@@ -244,31 +243,3 @@ def test_every_command_and_option_has_its_place() -> None:
     assert ".SS player history export\n" in part
     for option in ("--game GAME", "--since DATE", "--html FILE|-", "--to PATH"):
         assert f"\\fB{option}\\fR" in part
-
-
-# The help
-
-
-def commands(group: click.Command, *names: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    yield names, group
-    if isinstance(group, click.Group):
-        for name, command in group.commands.items():
-            yield from commands(command, *names, name)
-
-
-COMMANDS = list(commands(cli))
-
-
-@pytest.mark.parametrize("option", ["-h", "--help"])
-@pytest.mark.parametrize(("names", "command"), COMMANDS, ids=[" ".join(names) for names, _ in COMMANDS])
-def test_every_command_has_help(player: Player, names: tuple[str, ...], command: click.Command, option: str) -> None:
-    code, out, err = player(*names, option)
-    assert (code, err) == (0, "")
-    assert out.startswith(" ".join(["Usage: player", *names]) + " ")
-    summary = (command.help or "").split("\n\n")[0]
-    assert " ".join(summary.split())[:30] in " ".join(out.split())
-    assert summary.rstrip("\f").strip().endswith((".", ":", "?")), "a summary is a sentence"
-    undocumented = [
-        one.name for one in command.params if isinstance(one, click.Option) and not one.hidden and not one.help
-    ]
-    assert undocumented == []

@@ -2,12 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 
 import click
 import pytest
 
 from player.cli.command import PANELS, Command, long_name
+from player.cli.completion import inner
 from player.cli.main import _GROUPS, cli
 from tests.support.commands import Player
 
@@ -15,15 +15,8 @@ from tests.support.commands import Player
 MAX_OPTIONS = 8
 
 
-def commands(context: click.Context) -> Iterator[click.Context]:
-    """Yield the context of each command."""
-    yield context
-    if isinstance(context.command, click.Group):
-        for name, command in context.command.commands.items():
-            yield from commands(click.Context(command, parent=context, info_name=name))
-
-
-CONTEXTS = [*commands(click.Context(cli, info_name="player", **cli.context_settings))]
+ROOT = click.Context(cli, info_name="player", **cli.context_settings)
+CONTEXTS = [ROOT, *inner(ROOT)]
 IDS = [context.command_path for context in CONTEXTS]
 
 
@@ -52,8 +45,12 @@ def test_the_commands_are_listed_in_groups_and_no_summary_is_cut(player: Player)
 @pytest.mark.parametrize("at", CONTEXTS, ids=IDS)
 def test_a_help_shows_few_options_first_and_all_of_them_after_help_all(player: Player, at: click.Context) -> None:
     arguments = at.command_path.split()[1:]
-    brief, every = player(*arguments, "--help").out, ""
+    brief, every = player(*arguments, "-h").out, ""
+    assert player(*arguments, "--help") == (0, brief, "")
+    assert brief.startswith(f"Usage: {at.command_path} ")
     command, known = at.command, options(at)
+    assert (command.help or "").split("\n\n")[0].strip().endswith((".", ":", "?")), "a summary is a sentence"
+    assert all(one.help for one in known.values())
     assert isinstance(command, Command)
     if arguments:
         code, every, err = player(*arguments, "--help-all")
