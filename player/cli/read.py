@@ -101,27 +101,10 @@ def _print_difference(game: str, reading: "ProvedReading", found: "CrossCheck | 
 screen_options = partial(
     with_options,
     options=(
-        option(
-            "--screen",
-            is_flag=True,
-            is_eager=True,
-            help="The board is on the screen, in a window of any program (X11 only).",
-        ),
+        option("--screen", is_flag=True, help="The board is on the screen, in a window of any program (X11 only)."),
         option("--window", metavar="TITLE", help="With --screen: only the window with TITLE in its title."),
     ),
 )
-
-
-class NamesUnlessScreen(click.Argument):
-    """An argument that is required, unless --screen takes its place."""
-
-    def process_value(self, ctx: click.Context, value: Any) -> Any:
-        """Return the names; raise MissingParameter if there are none."""
-        if not self.value_is_missing(value):
-            return super().process_value(ctx, value)
-        if ctx.params.get("screen"):
-            return ()
-        raise click.MissingParameter(ctx=ctx, param=self)
 
 
 def require_only(*allowed: str) -> None:
@@ -161,14 +144,7 @@ def on_screen(window: str | None) -> "Iterator[tuple[Screen, Callable[[], Area]]
     player read --image board.png
     """,
 )
-@click.argument(
-    "names",
-    nargs=-1,
-    cls=NamesUnlessScreen,
-    required=True,
-    metavar="GAME|FILE...",
-    shell_complete=completed_by("game_or_file"),
-)
+@click.argument("names", nargs=-1, metavar="GAME|FILE...", shell_complete=completed_by("game_or_file"))
 @option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
 @json_option("Append the lines to FILE, and print none.")
 @option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
@@ -204,6 +180,8 @@ def read(
         return read_screen(game, window, deadline, json_target, no_proof=no_proof, form=form)
     if window is not None:
         raise click.UsageError("--window goes with --screen")
+    if not names:
+        raise click.MissingParameter(param_hint="'GAME|FILE...'", param_type="argument")
     if image:
         with watch(deadline):
             return _read_pictures(names, json_target or "-", no_proof=no_proof, form=form)
