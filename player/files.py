@@ -142,16 +142,15 @@ def write_atomic(file: Path, content: bytes, *, private: bool = True, what: str 
 
     What is not `durable` need not outlive a power cut: a temporary file, or one of many that can be made again.
     """
-    with atomic_file(file, private=private, what=what) as place, place.open("wb") as out:
-        _write(out.fileno(), content, durable=durable)
+    with atomic_file(file, private=private, what=what) as place:
+        _write(place, content, durable=durable)
 
 
 def new(file: Path, content: bytes) -> None:
     """Write a new private file, completely or not at all; raise FileExistsError if it exists."""
     place = _beside(file)
     try:
-        with place.open("wb") as out:
-            _write(out.fileno(), content)
+        _write(place, content)
         try:
             os.link(place, file)
         except FileExistsError:
@@ -193,12 +192,12 @@ def closed_folder(folder: Path) -> Path:
     return folder
 
 
-def _write(descriptor: int, content: bytes, *, durable: bool = True) -> None:
-    left = memoryview(content)
-    while left:
-        left = left[os.write(descriptor, left) :]
-    if durable and stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.fsync(descriptor)
+def _write(file: Path, content: bytes, *, durable: bool = True) -> None:
+    with file.open("wb") as out:
+        out.write(content)
+        out.flush()
+        if durable and stat.S_ISREG(os.fstat(out.fileno()).st_mode):
+            os.fsync(out.fileno())
 
 
 def _target(file: Path) -> Path:
