@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,7 @@ from player.browser.page.tab import Times
 from player.browser.processes import bounded
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.days import puzzle_day
-from player.errors import PlayerError, Unavailable
+from player.errors import PlayerError
 from player.games import GAMES
 from player.secrets import SCRUBBER
 from player.secrets.values import Secrets, secrets_in, secrets_of, values_in
@@ -86,57 +86,51 @@ _T = TypeVar("_T")
 ANSWER_TIMEOUT_S = 10.0
 
 
+@dataclass(eq=False)
 class BrowserSession:
-    """An open browser; `browser` is its name and version. If `traced`, each tab is traced from its start."""
+    """An open browser on one site; `browser` is its name and version."""
 
-    def __init__(
-        self,
-        context: BrowserContext,
-        site: SiteSelectors,
-        offline: Pages | None,
-        browser: str,
-        times: Times,
-        *,
-        guests: Callable[[], AbstractContextManager[BrowserContext]] | None = None,
-        member: bool = False,
-        new_page: Callable[[], Page] | None = None,
-        traced: bool = False,
-        windowed: bool = False,
-    ) -> None:
-        """`guests` opens contexts without a session; if given, boards are read there.
+    context: BrowserContext
+    site: SiteSelectors
+    offline: Pages | None
+    browser: str
+    times: Times
+    _: KW_ONLY
+    guests: Callable[[], AbstractContextManager[BrowserContext]] | None = None
+    """Open a context without a session; if given, boards are read there."""
+    member: bool = False
+    """True if pages for guests are refused."""
+    new_page: Callable[[], Page] | None = None
+    """Open a tab, if `context` is a person's own."""
+    traced: bool = False
+    """True if each tab is traced from its start."""
+    windowed: bool = False
+    """True if one tab hides another."""
+    _methods: InputMethods = field(default_factory=InputMethods, init=False)
+    _is_tracing: bool = field(default=False, init=False)
+    _ahead: PageAhead | None = field(default=None, init=False)
 
-        With `member`, guest pages are refused. `new_page` opens a tab if `context` is a person's own. In a `windowed`
-        browser, one tab hides another.
-        """
-        self._context = context
-        self._member = member or guests is not None
-        self._new_page = new_page or context.new_page
-        self._borrowed = new_page is not None
-        self._times = times
-        self._guests = guests
-        self._site = site
-        self._offline = offline
-        self._ways = InputMethods()
-        self.browser = browser
-        self._traced = traced
-        self._tracing = False
-        self._windowed = windowed
-        self._ahead: PageAhead | None = None
-        if traced:  # snapshots would double the time
-            context.tracing.start(screenshots=True, snapshots=False, sources=False)
+    def __post_init__(self) -> None:
+        """Start the trace of a `traced` browser."""
+        if self.traced:  # snapshots would double the time
+            self.context.tracing.start(screenshots=True, snapshots=False, sources=False)
+
+    @property
+    def _is_borrowed(self) -> bool:
+        return self.new_page is not None
 
     def tab(self, game: str) -> GamePage:
         """Open a tab for `game`; its popups are closed at once; InputMissing if it is not there offline."""
-        self._site.game(game)  # raises if there is none
+        self.site.game(game)  # raises if there is none
         ahead, self._ahead = self._ahead, None
         if page := ahead and ahead.taken(game):
             return page
-        if self._offline:
-            self._offline.require(game)
-        if self._traced:
+        if self.offline:
+            self.offline.require(game)
+        if self.traced:
             with suppress(Error):  # the previous trace could not be ended
-                self._context.tracing.start_chunk()
-            self._tracing = True
+                self.context.tracing.start_chunk()
+            self._is_tracing = True
         return self._opened(game)
 
     def open_ahead(self, game: str, current: GamePage) -> None:
@@ -146,31 +140,30 @@ class BrowserSession:
         Nor is it if two tabs may disturb each other: in a trace, in a person's own browser, and if guests' pages are
         read besides.
         """
-        selectors = self._site.games.get(game)
-        is_alone = self._traced or self._borrowed or self._guests is not None
-        is_still = self._offline and (not self._offline.has(game) or self._offline.saved(game))
+        selectors = self.site.games.get(game)
+        is_alone = self.traced or self._is_borrowed or self.guests is not None
+        is_still = self.offline and (not self.offline.has(game) or self.offline.saved(game))
         starts = selectors and has_start_screen(selectors) and current.arrival.started
         if self._ahead or is_alone or is_still or not starts:
             return
-        visible = current if self._windowed else None
-        self._ahead = PageAhead(game, self._site.timezone, partial(self._opened, game), visible)
+        visible = current if self.windowed else None
+        self._ahead = PageAhead(game, self.site.timezone, partial(self._opened, game), visible)
 
     def _opened(self, game: str) -> GamePage:
         """Return the page of `game` in a new tab."""
-        selectors = self._site.game(game)
-        with taken(self._site):
-            page = closing_popups(self._new_page())
-        still, guests = self._offline.saved(game) if self._offline else None, self._guests
+        selectors = self.site.game(game)
+        page = self._tab_by(self.new_page or self.context.new_page)
+        still, guests = self.offline.saved(game) if self.offline else None, self.guests
         opened = GamePage(
             page,
-            self._site,
+            self.site,
             selectors,
-            self._times.of_still_page() if still else self._times,
-            self._ways,
+            self.times.of_still_page() if still else self.times,
+            self._methods,
             guest=GuestTab(GAMES[game], partial(self._guest_tab, guests, selectors)) if guests and not still else None,
             still=still,
-            member=self._member and not still,
-            borrowed=self._borrowed,
+            member=(self.member or guests is not None) and not still,
+            borrowed=self._is_borrowed,
             clean=self._without_secrets,
             fresh=self._fresh_page,
         )
@@ -178,19 +171,23 @@ class BrowserSession:
             opened.read_from_pictures(GAMES[game])
         return opened
 
+    def _tab_by(self, new_page: Callable[[], Page]) -> Page:
+        """Return an empty tab, whose popups are closed at once."""
+        with taken(self.site):
+            return closing_popups(new_page())
+
     @contextmanager
     def _fresh_page(self) -> Iterator[Page]:
         """Yield an empty page in a new context that has the cookies of this one, and nothing else of it."""
-        started = self._context.browser
-        if started is None:
-            raise Unavailable("this browser opens no other context")
+        started = self.context.browser
+        assert started  # no context of ours is persistent
         with map_playwright_errors():
-            cookies = self._context.cookies(self._site.origin)
-        with context(started, self._site) as opened:
-            if self._offline:
-                self._offline.attach(opened)
+            cookies = self.context.cookies(self.site.origin)
+        with context(started, self.site) as opened:
+            if self.offline:
+                self.offline.attach(opened)
             opened.add_cookies([cast("Any", cookie) for cookie in cookies])
-            yield closing_popups(opened.new_page())
+            yield self._tab_by(opened.new_page)
 
     def _without_secrets(self, text: str) -> str:
         """Return `text` without the values of cookies, and what looks like one of the site's."""
@@ -202,13 +199,11 @@ class BrowserSession:
         self, guests: Callable[[], AbstractContextManager[BrowserContext]], selectors: GameSelectors
     ) -> Iterator[GamePage]:
         with guests() as context:
-            with taken(self._site):
-                page = closing_popups(context.new_page())
-            yield GamePage(page, self._site, selectors, self._times, borrowed=self._borrowed)
+            yield GamePage(self._tab_by(context.new_page), self.site, selectors, self.times, borrowed=self._is_borrowed)
 
     def bounded(self, seconds: float) -> AbstractContextManager[None]:
         """Kill the browser after `seconds` in here: one that was stopped answers nothing, and nothing else ends it."""
-        return bounded(self._context.browser, seconds)
+        return bounded(self.context.browser, seconds)
 
     def protect(self) -> None:
         """Let the scrubber remove the values of the site's cookies, as far as the browser still answers."""
@@ -218,9 +213,9 @@ class BrowserSession:
     def secrets(self) -> Secrets:
         """Return the values of the site's cookies; of a context of ours, those that may identify somebody."""
         with map_playwright_errors():
-            if self._borrowed:
-                return secrets_in({"cookies": self._context.cookies(self._site.origin)})
-            return secrets_in({"cookies": self._context.cookies()}).but_words()
+            if self._is_borrowed:
+                return secrets_in({"cookies": self.context.cookies(self.site.origin)})
+            return secrets_in({"cookies": self.context.cookies()}).but_words()
 
     def with_har(self, look: Callable[[], _T], values: Iterable[str]) -> tuple[_T, bytes]:
         """Return the result of `look`, and a HAR of the pages loaded meanwhile, without `values` and other secrets."""
@@ -228,26 +223,26 @@ class BrowserSession:
             path = Path(folder) / "page.har"
             try:
                 with map_playwright_errors():
-                    self._context.tracing.start_har(path, content="embed")
+                    self.context.tracing.start_har(path, content="embed")
                 found = look()
                 with map_playwright_errors():
-                    self._context.tracing.stop_har()
-                    seen = values_in({"cookies": self._context.cookies()})
+                    self.context.tracing.stop_har()
+                    seen = values_in({"cookies": self.context.cookies()})
             finally:  # else it is written when the context closes, to a folder that is gone
                 with suppress(Error):
-                    self._context.tracing.stop_har()
+                    self.context.tracing.stop_har()
             from player.browser.offline.har import scrubbed  # noqa: PLC0415  # a play writes no HAR
 
-            return found, scrubbed(path.read_bytes(), self._site.secrets, {*values, *seen})
+            return found, scrubbed(path.read_bytes(), self.site.secrets, {*values, *seen})
 
     def trace(self) -> bytes | None:
         """End the trace of the last tab; return Playwright's zip, or None if there is no trace."""
-        if not self._tracing:
+        if not self._is_tracing:
             return None
-        self._tracing = False
+        self._is_tracing = False
         with TemporaryDirectory(prefix="player-") as folder, suppress(Error):
             path = Path(folder) / "trace.zip"
-            self._context.tracing.stop_chunk(path=path)
+            self.context.tracing.stop_chunk(path=path)
             return path.read_bytes()
         return None
 
