@@ -44,10 +44,9 @@ def _as_it_stands() -> dict[str, Any]:
 
 def _kind(name: str, reading: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of one kind of readings, of that of all."""
-    parts, kind = reading["properties"], READINGS[name]
-    options = {key: parts[key] for key in (*EVERY, *kind.options)}
-    value = parts[name]["anyOf"][0]
-    return {**reading, "description": kind.gives, "properties": {name: value, **options}, "required": [name]}
+    parts = reading["properties"]
+    kind = {name: parts[name]["anyOf"][0], **{key: parts[key] for key in (*EVERY, *READINGS[name])}}
+    return {**reading, "description": parts[name]["description"], "properties": kind, "required": [name]}
 
 
 def _or_null(part: dict[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Readings: the ways to read a cell in selectors.yaml, and chains of alternative readings."""
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
@@ -35,78 +35,19 @@ Condition = Annotated[
 ]
 
 
-class Kind(NamedTuple):
-    """The values that readings under a key give, and the options that go with it, beside `EVERY`."""
-
-    gives: str
-    options: tuple[str, ...] = ()
-
-
 #: The options of every reading, of those of one cell, of texts, and of walls.
 EVERY = ("expect", "fallback", "once")
 CELL = ("with", "in", "over", "unless")
 TEXT = (*CELL, "pattern")
 WALLS = (*CELL, "rim", "either")
 
-#: The kinds of readings by their keys.
-READINGS: Mapping[str, Kind] = {
-    "attribute": Kind("An attribute of the cell.", TEXT),
-    "property": Kind("A CSS property of the cell as computed, or of its ::before or ::after.", (*TEXT, "pseudo")),
-    "text": Kind("The trimmed text of what the selector finds in the cell.", TEXT),
-    "name": Kind(
-        "The name of what the selector finds in the cell: its text, label, `alt`, title, SVG title or symbol. With "
-        "`pattern` the first name that matches.",
-        TEXT,
-    ),
-    "first": Kind("The first name whose condition holds in the cell.", CELL),
-    "all": Kind("All names whose conditions hold in the cell.", WALLS),
-    "has": Kind("True if the condition holds in the cell; with `pattern`, of an element that has such a name.", TEXT),
-    "borders": Kind("The sides of the cell that an element in it draws thick.", WALLS),
-    "sides": Kind(
-        "The sides of the cell at whose middle something lies that the selector finds in the cell.",
-        (*TEXT, "thin", "crossed"),
-    ),
-    "bars": Kind(
-        "The sides of the cell at whose middle something lies that the selector finds in the grid, also between cells.",
-        (*WALLS, "pattern", "crossed"),
-    ),
-    "lines": Kind(
-        "The sides of the cell on which a line is drawn that is heavier than others, of what the selector finds: as "
-        "borders, bars, shadows, backgrounds, by pseudo-elements, in an SVG."
-    ),
-    "paint": Kind(
-        "The colour painted in the cell, of what the selector finds: the cell itself, layers behind or over it, an "
-        "SVG. Shades of one colour that make up one area are one value if there are more colours than rows."
-    ),
-    "stroke": Kind(
-        "True if a line of an SVG that the selector finds in or over the grid is drawn through the cell's middle.", CELL
-    ),
-    "covered": Kind(
-        "True if something that the selector finds in or over the grid lies over the cell's middle, and maybe others.",
-        CELL,
-    ),
-    "drawing": Kind(
-        "The look of the SVG or image that the selector finds in the cell's middle: its shapes, colours or address.",
-        TEXT,
-    ),
-    "glyph": Kind(
-        "The content of the cell's middle, of what the selector finds there: its names, or else its look; or "
-        '"empty". With `pattern` that part of its names that matches.',
-        TEXT,
-    ),
-    "outline": Kind(
-        "The outline in the cell's middle, of what the selector finds in the cell and is painted: square, wide or "
-        "tall, and any if it is dashed or a wide one crosses a tall one.",
-        CELL,
-    ),
-    "areas": Kind(
-        "The connected cells of one value, or those that walls enclose if the reading is one of sides: another value "
-        "for each area."
-    ),
-    NONE: Kind("The word `none`: a field that the site does not have."),
-}
 #: Readings whose `pattern` has a group, which is the value; of the others a name must match it.
 _GROUPED = ("attribute", "property", "text", "name", "drawing", "glyph")
+
+
+def _kind(gives: str, options: Sequence[str] = (), key: str | None = None) -> Any:
+    """Return the field of a kind of readings: what they give, and the options that go with them beside `EVERY`."""
+    return Field(default=None, alias=key, description=gives, json_schema_extra={"options": [*options]})
 
 
 class Reading(Part):
@@ -123,25 +64,64 @@ class Reading(Part):
     signs (false).
     """
 
-    attribute: Text | None = None
-    style: Text | None = Field(default=None, alias="property")
-    text: Text | None = None
-    name: Text | None = None
-    first: dict[Text, Condition] | None = None
-    all: dict[Text, Condition] | None = None
-    has: Condition | None = None
-    borders: Borders | None = None
-    sides: Text | None = None
-    bars: Text | None = None
-    lines: Text | None = None
-    paint: Text | None = None
-    stroke: Text | None = None
-    covered: Text | None = None
-    drawing: Text | None = None
-    glyph: Text | None = None
-    outline: Text | None = None
-    areas: "PartReading | None" = None
-    none: Literal[True] | None = None
+    attribute: Text | None = _kind("An attribute of the cell.", TEXT)
+    style: Text | None = _kind(
+        "A CSS property of the cell as computed, or of its ::before or ::after.", (*TEXT, "pseudo"), "property"
+    )
+    text: Text | None = _kind("The trimmed text of what the selector finds in the cell.", TEXT)
+    name: Text | None = _kind(
+        "The name of what the selector finds in the cell: its text, label, `alt`, title, SVG title or symbol. With "
+        "`pattern` the first name that matches.",
+        TEXT,
+    )
+    first: dict[Text, Condition] | None = _kind("The first name whose condition holds in the cell.", CELL)
+    all: dict[Text, Condition] | None = _kind("All names whose conditions hold in the cell.", WALLS)
+    has: Condition | None = _kind(
+        "True if the condition holds in the cell; with `pattern`, of an element that has such a name.", TEXT
+    )
+    borders: Borders | None = _kind("The sides of the cell that an element in it draws thick.", WALLS)
+    sides: Text | None = _kind(
+        "The sides of the cell at whose middle something lies that the selector finds in the cell.",
+        (*TEXT, "thin", "crossed"),
+    )
+    bars: Text | None = _kind(
+        "The sides of the cell at whose middle something lies that the selector finds in the grid, also between cells.",
+        (*WALLS, "pattern", "crossed"),
+    )
+    lines: Text | None = _kind(
+        "The sides of the cell on which a line is drawn that is heavier than others, of what the selector finds: as "
+        "borders, bars, shadows, backgrounds, by pseudo-elements, in an SVG."
+    )
+    paint: Text | None = _kind(
+        "The colour painted in the cell, of what the selector finds: the cell itself, layers behind or over it, an "
+        "SVG. Shades of one colour that make up one area are one value if there are more colours than rows."
+    )
+    stroke: Text | None = _kind(
+        "True if a line of an SVG that the selector finds in or over the grid is drawn through the cell's middle.", CELL
+    )
+    covered: Text | None = _kind(
+        "True if something that the selector finds in or over the grid lies over the cell's middle, and maybe others.",
+        CELL,
+    )
+    drawing: Text | None = _kind(
+        "The look of the SVG or image that the selector finds in the cell's middle: its shapes, colours or address.",
+        TEXT,
+    )
+    glyph: Text | None = _kind(
+        "The content of the cell's middle, of what the selector finds there: its names, or else its look; or "
+        '"empty". With `pattern` that part of its names that matches.',
+        TEXT,
+    )
+    outline: Text | None = _kind(
+        "The outline in the cell's middle, of what the selector finds in the cell and is painted: square, wide or "
+        "tall, and any if it is dashed or a wide one crosses a tall one.",
+        CELL,
+    )
+    areas: "PartReading | None" = _kind(
+        "The connected cells of one value, or those that walls enclose if the reading is one of sides: another value "
+        "for each area."
+    )
+    none: Literal[True] | None = _kind("The word `none`: a field that the site does not have.")
     expect: list[Expectation] = []
     fallback: bool = False
     once: bool = False
@@ -174,8 +154,8 @@ class Reading(Part):
         kinds = [kind for kind in READINGS if data.get(kind) is not None]
         if len(kinds) != 1:
             raise ValueError(f"a cell is read in one way, one of {', '.join(READINGS)}, not in {len(kinds)}")
-        for key in data.keys() - {*kinds, *EVERY, *READINGS[kinds[0]].options}:
-            owners = [kind for kind, known in READINGS.items() if key in known.options]
+        for key in data.keys() - {*kinds, *EVERY, *READINGS[kinds[0]]}:
+            owners = [kind for kind, options in READINGS.items() if key in options]
             hint = f"{key!r} goes with {' or '.join(', '.join(map(repr, owners)).rsplit(', ', 1))}"
             raise PydanticCustomError("misplaced_key", "misplaced key: {hint}", {"key": key, "hint": hint})
         return data
@@ -191,6 +171,14 @@ class Reading(Part):
         if self.has is not None and not isinstance(self.has, str):
             raise ValueError("'pattern' goes with a selector under 'has', or into the reading there")
         return self
+
+
+#: The kinds of readings by their keys: the options that go with each beside `EVERY`.
+READINGS: Mapping[str, Sequence[str]] = {
+    info.alias or name: cast("dict[str, Any]", info.json_schema_extra)["options"]
+    for name, info in Reading.model_fields.items()
+    if info.json_schema_extra
+}
 
 
 def _without(*kinds: str) -> AfterValidator:
