@@ -58,7 +58,8 @@ class Ways:
 
     `line[way]` is None if the way is open. A known way has no `reason`. `lines` and `left` count the lines and the open
     ways at each cell. At each end of a piece, `other` is its other end, `nearest` the nearest number on it, and `size`
-    its number of cells. `touched` are the cells at which a way was settled.
+    its number of cells. `touched` are the cells at which a way was settled; `forced_lines` have those of each cell and
+    their reason.
     """
 
     def __init__(self, grid: ZipGrid, known: Known) -> None:
@@ -71,6 +72,7 @@ class Ways:
         self.nearest = list(grid.number)
         self.size = [1] * len(grid.places)
         self.touched: list[int] = []
+        self.forced_lines: list[tuple[Reason, list[int]]] = []
         for name, holds in known.items():
             if not holds:
                 self.settle(grid.way[name], line=False)
@@ -85,7 +87,7 @@ class Ways:
         new = copy(self)
         for part in ("line", "reason", "lines", "left", "other", "nearest", "size"):
             setattr(new, part, getattr(self, part)[:])
-        new.touched = []
+        new.touched, new.forced_lines = [], []
         return new
 
     def settle(self, way: int, line: bool, reason: Reason | None = None) -> None:
@@ -115,6 +117,7 @@ class Ways:
             if self.line[way] is None:
                 self.settle(way, line=True, reason=reason)
                 drawn.append(way)
+        self.forced_lines.append((reason, drawn))
         return drawn
 
     def no_other(self, cell: int) -> Reason:

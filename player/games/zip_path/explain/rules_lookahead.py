@@ -220,22 +220,15 @@ def chain(ways: Ways, end: Reason) -> list[tuple[list[int], Reason]]:
 
     Each has what forces it: lines and known ways, walls and numbers.
     """
-    grid = ways.grid
-    settled = [frozenset(ends) for ends in zip(ways.touched[::2], ways.touched[1::2], strict=True)]
-    turn = {ends: number for number, ends in enumerate(settled)}
-    lines: dict[int, list[int]] = {}
-    found: dict[int, tuple[list[int], Reason]] = {id(end): ([], trace(ways, end, link=True)[0])}
-    frontier = [end]
-    for reason in frontier:  # the list grows during the loop
-        for way in found[id(reason)][1].ways:
-            why = ways.reason[way]
-            if why and way not in lines.setdefault(id(why), []):
-                lines[id(why)].append(way)
-                if id(why) not in found:
-                    found[id(why)] = lines[id(why)], trace(ways, why, link=True)[0]
-                    frontier.append(why)
-    last, *forced = found.values()
-    return [*sorted(forced, key=lambda one: min(turn[frozenset(grid.ends[way])] for way in one[0])), last]
+    last, _ = trace(ways, end, link=True)
+    links: list[tuple[list[int], Reason]] = [([], last)]
+    used = dict.fromkeys(last.ways)
+    for reason, lines in reversed(ways.forced_lines):
+        if some := [way for way in used if way in lines]:
+            by, _ = trace(ways, reason, link=True)
+            links.append((some, by))
+            used |= dict.fromkeys(by.ways)
+    return links[::-1]
 
 
 def run_on(ways: Ways, cell: int, closed: Reason) -> list[int]:
