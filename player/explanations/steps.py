@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any, NamedTuple, Protocol
 
 from player.games.grid import Cell
@@ -145,7 +145,7 @@ class Reasoner(Protocol):
 
     @property
     def premises(self) -> Mapping[Premise, Statement]:
-        """What each premise says; there are none unless a game has some."""
+        """The premises, with the meaning of each; there are none unless a game has some."""
         return {}
 
     @property
@@ -157,6 +157,10 @@ class Reasoner(Protocol):
     def literals(self) -> Mapping[Any, Sequence[int]]:
         """Literals for each name, as in a theory."""
         return {}
+
+    def variables(self, names: Iterable[Any]) -> list[int]:
+        """Return the variables of names that have one each."""
+        return [self.literals[name][0] for name in names]
 
     def theory(self, premises: Collection[Premise]) -> Theory:
         """Return the general rules of the game and `premises` as a formula."""
@@ -251,6 +255,8 @@ def spend(units: int) -> None:
 SHORT_REFUTATION = 4
 #: The limits of a search that has none of its own.
 MAX_ROUNDS, MAX_FACTS = 100, 1_000
+#: The most facts that a trial derives before it ends without a result; the next number, if none has a result.
+TRIAL_FACTS = (24, 1_000)
 
 
 class Derived(NamedTuple):
@@ -267,6 +273,17 @@ class Refutation(NamedTuple):
     links: tuple[Step, ...]
     end: Step
     """The last link, with all that it uses."""
+
+    @property
+    def uses(self) -> tuple[Fact, ...]:
+        """The known facts that the links use."""
+        derived = {fact for link in self.links for fact in link.settles}
+        return tuple(dict.fromkeys(fact for link in self.links for fact in link.uses if fact not in derived))
+
+    @property
+    def because(self) -> tuple[Premise, ...]:
+        """The premises of the links."""
+        return tuple(dict.fromkeys(premise for link in self.links for premise in link.because))
 
 
 #: Derives from what is known and supposed, of which the facts of the last round are given too.
@@ -299,24 +316,27 @@ def refutations(
     return []
 
 
-def shortest_refutation(known: Known, supposed: Iterable[Fact], derive: Derive, most: int) -> Refutation | None:
-    """Return the shortest refutation of one of the facts `supposed`, or the first that is short enough."""
-    best: Refutation | None = None
-    for fact in supposed:
-        for found in refutations(known, fact, derive, most=most):
-            if best is None or len(found.links) < len(best.links):
-                best = found
-        if best and len(best.links) <= SHORT_REFUTATION:
-            break
-    return best
+def trial(known: Known, groups: Sequence[Sequence[Fact]], derive: Derive) -> Refutation | None:
+    """Return a refutation of a fact of the first of the `groups` that has one.
+
+    It is the shortest of that group, or the first that is short enough. Long searches come after all short ones.
+    """
+    for most, group in product(TRIAL_FACTS, groups):
+        best: Refutation | None = None
+        for fact in group:
+            found = refutations(known, fact, derive, most=most)
+            best = min((*filter(None, [best]), *found), key=lambda one: len(one.links), default=None)
+            if best and len(best.links) <= SHORT_REFUTATION:
+                break
+        if best:
+            return best
+    return None
 
 
-def refuted(rule: str, says: str, found: Refutation, known: Known) -> Step:
+def refuted(rule: str, says: str, found: Refutation) -> Step:
     """Return the step that what is supposed is false, which rests on what the links use."""
-    used = dict.fromkeys(fact for link in found.links for fact in link.uses if fact.name in known)
-    because = dict.fromkeys(premise for link in found.links for premise in link.because)
     settles = (Fact(found.supposed.name, not found.supposed.holds),)
-    return Step(rule, says, settles, tuple(used), tuple(because), supposed=(found.supposed,), links=found.links)
+    return Step(rule, says, settles, found.uses, found.because, supposed=(found.supposed,), links=found.links)
 
 
 def _chain(supposed: Fact, end: Step, reasons: Mapping[Any, Derived]) -> tuple[Step, ...]:

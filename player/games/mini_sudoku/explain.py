@@ -26,8 +26,8 @@ from player.explanations.steps import (
     listed,
     refuted,
     sentence,
-    shortest_refutation,
     spend,
+    trial,
 )
 from player.explanations.words import places
 from player.games.grid import Cell, cells
@@ -69,8 +69,6 @@ def a(number: int) -> str:
 
 #: The work of a view on each cell (see `player.explanations.steps`).
 UNITS_PER_CELL = 2
-#: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
-MAX_FACTS = (24, 1_000)
 
 
 class SudokuGrid:
@@ -246,15 +244,15 @@ def hidden(rule: str, size: int, view: SudokuView) -> Iterator[Step]:
 
 
 def trials(view: SudokuView) -> Iterator[Step]:
-    """Yield the shortest trial found, if there is one, in the cells with the fewest candidates: a number that fails."""
-    for most, size in product(MAX_FACTS, view.grid.numbers[1:]):
-        few = [Fact((at, number)) for at, numbers in view.open.items() if len(numbers) == size for number in numbers]
-        if found := shortest_refutation(view.known, few, partial(_derived, view.grid), most):
-            at, number = found.supposed.name
-            end = found.end.says.removeprefix("There is ")
-            says = sentence(f"{a(number)} at {at} would in {len(found.links)} steps leave {end}")
-            yield refuted("trial", says, found, view.known)
-            return
+    """Yield a trial, if there is one, in the cells with the fewest candidates: a number that fails."""
+    groups = [
+        [Fact((at, number)) for at, numbers in view.open.items() if len(numbers) == size for number in numbers]
+        for size in view.grid.numbers[1:]
+    ]
+    if found := trial(view.known, groups, partial(_derived, view.grid)):
+        at, number = found.supposed.name
+        end = found.end.says.removeprefix("There is ")
+        yield refuted("trial", sentence(f"{a(number)} at {at} would in {len(found.links)} steps leave {end}"), found)
 
 
 def _derived(grid: SudokuGrid, known: Known, _: Sequence[Fact]) -> Iterator[Derived]:
@@ -346,10 +344,10 @@ class Reasons(Reasoner):
         found: dict[Premise, Statement] = {}
         numbers = self._grid.numbers
         for (unit, members), number in product(self._grid.units.items(), numbers):
-            one_of = tuple(self.literals[at, number][0] for at in members)
+            one_of = tuple(self.variables((at, number) for at in members))
             found[CellPlace(unit, number)] = Statement(f"a place for the {number} in {unit}", tuple(members), [one_of])
         for at in self._grid.peers:
-            one_of = tuple(self.literals[at, number][0] for number in numbers)
+            one_of = tuple(self.variables((at, number) for number in numbers))
             found[Filled(at)] = Statement(f"a number at {at}", (at,), [one_of])
         return found
 

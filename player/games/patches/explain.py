@@ -318,10 +318,8 @@ def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, force
 def _step(left: ClueLeft, rule: str, says: str, some: Sequence[Refutation]) -> Step:
     """Return the step that follows from refutations of rectangles of one clue."""
     clue = left.all.of_patch[some[0].supposed.name].clue
-    links = [link for one in some for link in one.links]
-    because = dict.fromkeys(premise for link in links for premise in link.because)
-    forced = {fact for link in links for fact in link.settles}
-    uses = dict.fromkeys(fact for link in links for fact in link.uses if fact not in forced)
+    because = dict.fromkeys(premise for one in some for premise in one.because)
+    uses = dict.fromkeys(fact for one in some for fact in one.uses)
     settles = _gained(left, some)
     if settles:
         because["clue", clue] = None

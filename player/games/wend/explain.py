@@ -185,9 +185,9 @@ class Reasons(Reasoner):
         """That no letter has two words, and no length too many."""
         clauses: list[Clause] = []
         for over in self._all.over.values():
-            clauses += at_most_one_product(self._variables(over), self._fresh)
+            clauses += at_most_one_product(self.variables(over), self._fresh)
         for length, times in self._all.times.items():
-            clauses += at_most_sequential(times, self._variables(self._all.of_length(length)), self._fresh)
+            clauses += at_most_sequential(times, self.variables(self._all.of_length(length)), self._fresh)
         return CNF(clauses, names=())
 
     @cached_property
@@ -195,15 +195,12 @@ class Reasons(Reasoner):
         """The letters, each in a word, and the lengths, each with as many words as shown."""
         found: dict[Premise, Statement] = {}
         for at, over in self._all.over.items():
-            found["letter", at] = Statement(self._all.letter(at), (at,), [(*self._variables(over),)])
+            found["letter", at] = Statement(self._all.letter(at), (at,), [(*self.variables(over),)])
         for length, times in self._all.times.items():
-            some = self._variables(self._all.of_length(length))
+            some = self.variables(self._all.of_length(length))
             counts = exactly_sequential(times, some, self._fresh) if len(some) >= times else CONTRADICTION.clauses
             found["length", length] = Statement(f"the words of {length} letters", (), [*counts])
         return found
-
-    def _variables(self, some: Iterable[WordCandidate]) -> list[int]:
-        return [self.literals[one][0] for one in some]
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the words that the page has taken; it takes none that is wrong."""

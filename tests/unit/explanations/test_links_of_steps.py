@@ -84,7 +84,7 @@ def test_what_nothing_rests_on_is_no_link() -> None:
 
     known = {"k": True, "d": False}
     (found,) = refutations(known, a, derive)
-    step = refuted("trial", "No a.", found, known)
+    step = refuted("trial", "No a.", found)
     assert [link.says for link in step.links] == ["So b.", "But no d."]
     assert (step.links[0].settles, step.links[0].uses) == ((b,), (k,))
     assert (step.settles, step.uses) == ((a._replace(holds=False),), (k, no_d))

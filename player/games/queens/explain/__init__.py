@@ -103,12 +103,12 @@ class Reasons(Reasoner):
         """That no unit has too many queens, none touch, and none stands in no region."""
         stars = self._board.stars
         clauses: list[Clause] = [(-self.literals[at][0],) for at in self._board.outside]
-        for literals in map(self._variables, self._units):
+        for literals in map(self.variables, self._units.values()):
             few = comb(len(literals), stars + 1) <= MAX_BINOMIAL_CLAUSES
             clauses += at_most(stars, literals) if few else at_most_sequential(stars, literals, self._fresh)
         for at, (number,) in self.literals.items():
             near = self._layout.members(self._layout.near[at])
-            clauses += [(-number, -self.literals[other][0]) for other in near if at < other]
+            clauses += [(-number, -other) for other in self.variables(near) if number < other]
         return CNF(clauses, names=())
 
     @cached_property
@@ -116,14 +116,11 @@ class Reasons(Reasoner):
         """That a unit gets all its queens."""
         stars, found = self._board.stars, dict[QueensUnit, Statement]()
         for unit, members in self._units.items():
-            literals = self._variables(unit)
+            literals = self.variables(members)
             few = comb(len(literals), stars - 1) <= MAX_BINOMIAL_CLAUSES
             wanting = at_least(stars, literals) if few else exactly_sequential(stars, literals, self._fresh)
             found[unit] = Statement(str(unit), members, [*wanting])
         return found
-
-    def _variables(self, unit: QueensUnit) -> list[int]:
-        return [self.literals[at][0] for at in self._units[unit]]
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct queens and crosses on the page, and the cells that are wrong."""

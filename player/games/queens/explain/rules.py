@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial, reduce
 from itertools import permutations
 from operator import and_, or_
 from typing import NamedTuple
 
-from player.explanations.steps import Derived, Fact, Known, Step, refutations, sentence, spend
-from player.games.grid import Cell
+from player.explanations.steps import Derived, Fact, Known, Step, refutations, refuted, sentence, spend
+from player.games.grid import Cell, connected
 from player.games.queens.explain.state import (
     MAX_SENTENCE_CHARACTERS,
     QueensUnit,
@@ -131,14 +132,12 @@ def chains(view: QueensView) -> Iterator[Step]:
     for longest in range(1, MAX_LINKS + 1):
         for at in view.layout.members(view.open):
             found = refutations({}, Fact(at), partial(_derived, view), longest + 1)
-            links = min((one.links for one in found), key=len, default=())
-            if 1 < len(links) <= longest + 1:
+            shortest = min(found, key=lambda one: len(one.links), default=None)
+            if shortest and 1 < len(shortest.links) <= longest + 1:
+                links = shortest.links
                 cells = [one for one in view.layout.members(view.open) if one == at or _breaks(view, one, links)]
-                uses = dict.fromkeys(fact for link in links for fact in link.uses if fact.name not in _forced(links))
-                units = tuple(dict.fromkeys(unit for link in links for unit in link.because))
-                says = _sentence(view, cells, links)
-                supposed = tuple(map(Fact, cells))
-                yield Step("chain", says, no_queens(cells), tuple(uses), units, supposed=supposed, links=links)
+                step = refuted("chain", _sentence(view, cells, links), shortest)
+                yield replace(step, settles=no_queens(cells), supposed=tuple(map(Fact, cells)))
 
 
 def _derived(view: QueensView, supposed: Known, _: Sequence[Fact]) -> Iterator[Derived]:
@@ -270,14 +269,12 @@ class Rooms:
 
     def _around(self, unit: QueensUnit) -> Confined:
         """Return the units that are connected to `unit` by alternating paths, and the units that they reach."""
-        units, others, todo = {unit}, set[QueensUnit](), [unit]
-        while todo:
-            for other in self._reached(todo.pop()):
-                if other not in others:
-                    others.add(other)
-                    todo += set(self._placed[other]) - units
-                    units.update(self._placed[other])
-        return Confined(frozenset(units), frozenset(others))
+
+        def beside(one: QueensUnit) -> Iterator[QueensUnit]:
+            return (placed for other in self._reached(one) for placed in self._placed[other])
+
+        (units,) = connected([unit], beside)
+        return Confined(frozenset(units), frozenset(other for one in units for other in self._reached(one)))
 
 
 def confined(name: str, sizes: range, kinds: Sequence[tuple[str, str]], view: QueensView) -> Iterator[Step]:

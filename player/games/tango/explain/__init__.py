@@ -5,7 +5,7 @@ the signs; on a distinct board also that two rows differ, or two columns. That n
 rule that no step has to name.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TypeVar
 
@@ -61,7 +61,7 @@ class Reasons(Reasoner):
     @cached_property
     def general(self) -> CNF:
         """That no three in line are equal."""
-        windows = [self._variables(window) for line in self._lines for window in line.windows(3)]
+        windows = [self.variables(window) for line in self._lines for window in line.windows(3)]
         return CNF([clause for a, b, c in windows for clause in ((a, b, c), (-a, -b, -c))], names=())
 
     @cached_property
@@ -70,11 +70,11 @@ class Reasons(Reasoner):
         fresh, few = Fresh(self._board.size**2 + 1), self._board.size <= MAX_BINOMIAL_SIDE
         found: dict[Premise, Statement] = {}
         for line in self._lines:
-            half, variables = line.half, self._variables(line.members)
+            half, variables = line.half, self.variables(line.members)
             counts = exactly(half, variables) if few else exactly_sequential(half, variables, fresh)
             found[line] = Statement(f"as many suns as moons in {line}", line.members, [*counts])
         for edge in self._board.edges:
-            one, other = self._variables((edge.a, edge.b))
+            one, other = self.variables((edge.a, edge.b))
             same = other if edge.sign == EQUAL else -other
             says = f"the {edge.sign} sign between {edge.a} and {edge.b}"
             found[edge] = Statement(says, (edge.a, edge.b), [(one, -same), (-one, same)])
@@ -86,12 +86,9 @@ class Reasons(Reasoner):
         """Return the clauses that two lines differ: in one place at least the symbols are not the same."""
         there = [fresh() for _ in pair.one.members]
         clauses = [tuple(there)]
-        for place, a, b in zip(there, *(self._variables(line.members) for line in pair), strict=True):
+        for place, a, b in zip(there, *(self.variables(line.members) for line in pair), strict=True):
             clauses += [(-place, a, b), (-place, -a, -b)]
         return clauses
-
-    def _variables(self, members: Iterable[Cell]) -> list[int]:
-        return [self.literals[at][0] for at in members]
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:
         """Return the correct symbols on the page, and the cells that are wrong."""

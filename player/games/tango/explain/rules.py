@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from itertools import chain, combinations, pairwise, product
 from typing import NamedTuple
 
-from player.explanations.steps import Derived, Fact, Known, Step, refuted, sentence, shortest_refutation, spend
+from player.explanations.steps import Derived, Fact, Known, Step, refuted, sentence, spend, trial
 from player.explanations.words import places
 from player.games.grid import Cell
 from player.games.tango.board import CROSS, EQUAL, Board, Edge
@@ -98,8 +98,6 @@ def completion(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple
 # Rules
 
 
-#: The most cells that a trial fills before it ends without a result; the next number, if none has a result.
-MAX_FACTS = (24, 1_000)
 #: The work of the rules of a trial on one cell of a line (see `player.explanations.steps`).
 UNITS_PER_CELL = 10
 
@@ -218,20 +216,18 @@ TRIAL_RULES = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, 
 
 
 def trials(lines: Sequence[LineState], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
-    """Yield the shortest trial found, if there is one: a symbol that makes a cell both a sun and a moon."""
+    """Yield a trial, if there is one: a symbol that makes a cell both a sun and a moon."""
     crossing: dict[Cell, list[LineState | Pair]] = {}
     around: Sequence[LineState | Pair] = (*lines, *pairs)
     for one in around:
         for at in one.members:
             crossing.setdefault(at, []).append(one)
     supposed = [Fact(at, holds) for at in crossing if at not in known for holds in (True, False)]
-    for most in MAX_FACTS:
-        if found := shortest_refutation(known, supposed, partial(_derived, crossing), most):
-            at, holds = found.supposed
-            steps, clash = len(found.links), found.end.uses[-1].name
-            says = f"A {symbol(holds)} at {at} would in {steps} steps make {clash} both a sun and a moon."
-            yield refuted("trial", says, found, known)
-            return
+    if found := trial(known, [supposed], partial(_derived, crossing)):
+        at, holds = found.supposed
+        steps, clash = len(found.links), found.end.uses[-1].name
+        says = f"A {symbol(holds)} at {at} would in {steps} steps make {clash} both a sun and a moon."
+        yield refuted("trial", says, found)
 
 
 def _derived(
