@@ -118,26 +118,25 @@ def easiest(reasoner: Reasoner, known: Known) -> Step | None:
 def trimmed(reasoner: Reasoner, step: Step) -> Step:
     """Return `step` with a minimal set of the facts that it uses, by deletion; with links, for each link."""
     if not step.links:
-        theory = reasoner.theory(step.because)
-        return replace(step, uses=tuple(fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles)) or ()))
-    links = tuple(_trimmed_link(reasoner, step.supposed, link) for link in step.links)
+        return _with_few_uses(reasoner, step, [()])
+    links = tuple(_with_few_uses(reasoner, link, [(one,) for one in step.supposed]) for link in step.links)
     settled = {fact for link in links for fact in link.settles}
     uses = dict.fromkeys(fact for link in links for fact in link.uses if fact not in settled)
     return replace(step, uses=tuple(uses), links=links)
 
 
-def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Step) -> Step:
-    """Return `link` with few facts that it uses: a minimal set for each of the facts `supposed`."""
-    theory = reasoner.theory(link.because)
+def _with_few_uses(reasoner: Reasoner, step: Step, cases: Sequence[Sequence[Fact]]) -> Step:
+    """Return `step` with few facts that it uses: a minimal set beside the facts of each case."""
+    theory = reasoner.theory(step.because)
     uses: dict[Fact, None] = {}
-    for one in supposed:
+    for case in cases:
 
-        def leads(fewer: Iterable[Fact], one: Fact = one) -> bool:
-            return _entails(theory, [one, *fewer], link.settles)
+        def leads(fewer: Iterable[Fact], case: Sequence[Fact] = case) -> bool:
+            return _entails(theory, [*case, *fewer], step.settles)
 
         if not (uses and leads(uses)):
-            uses |= dict.fromkeys(fewest(link.uses, leads) or ())
-    return replace(link, uses=tuple(uses))
+            uses |= dict.fromkeys(fewest(step.uses, leads) or ())
+    return replace(step, uses=tuple(uses))
 
 
 def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:

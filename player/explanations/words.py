@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from rich.text import Text
 
-from player.explanations.steps import Fact, Reasoner, Step, listed
+from player.explanations.steps import Fact, Mark, Reasoner, Step, listed
 from player.games.grid import Cell, Wall, block_words, linked
 
 #: The most blocks of cells that a sentence names.
@@ -79,6 +79,26 @@ def settled(reasoner: Reasoner, facts: Iterable[Fact], most: int | None = None) 
         alike[mark.kind, mark.text].append(fact)
     for some in alike.values():
         yield reasoner.several(some, most) if len(some) > 1 else reasoner.words(some[0])
+
+
+class LineReasoner(Reasoner):
+    """The reasoner of a game whose names are pairs of neighbours: its `line` runs between them. Moves follow it."""
+
+    line: str
+    ordered = True
+
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a line, or none between two cells."""
+        return Mark("line" if fact.holds else "no-line", fact.name)
+
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        return f"the {self.line} {'runs' if fact.holds else 'does not run'} between {listed(fact.name)}"
+
+    def several(self, facts: Sequence[Fact], most: int | None) -> str:
+        """Return lines, or ways that the line does not take, in words."""
+        runs = "runs" if facts[0].holds else "does not run"
+        return f"the {self.line} {runs} {shortened([*line_words(fact.name for fact in facts)], most)}"
 
 
 # Lines of a report

@@ -69,11 +69,10 @@ class Rectangles:
         for one in self.of_patch.values():
             for bit in bits(one.mask):
                 self.over[bit].append(one)
-
-    def of_premise(self, premise: Premise) -> Sequence[OpenRectangle]:
-        """Return the rectangles of which `premise` says that one is in the solution."""
-        kind, which = premise
-        return self.of_clue[which] if kind == "clue" else self.over[self.bit[which]]
+        self.of_premise: dict[Premise, list[OpenRectangle]] = {
+            **{("clue", number): of_clue for number, of_clue in enumerate(self.of_clue)},
+            **{("cell", at): over for at, over in zip(self.cells, self.over, strict=True)},
+        }
 
     def words(self, premise: Premise) -> str:
         """Return the premise in words."""
@@ -302,7 +301,7 @@ def _derived(left: ClueLeft, supposed: Known, _: Sequence[Fact]) -> Iterator[Der
 def _link(left: ClueLeft, laid: Sequence[OpenRectangle], premise: Premise, forced: OpenRectangle | None = None) -> Step:
     """Return the link that `forced`, or nothing, is left for a premise, with few of the rectangles `laid`."""
     needed, known = [laid[0]], []
-    for other in left.all.of_premise(premise):
+    for other in left.all.of_premise[premise]:
         if other != forced and not any(other.bars(one) for one in needed):
             if other in left.of_clue[other.clue]:
                 needed.append(next(one for one in laid if other.bars(one)))
@@ -364,7 +363,6 @@ class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._all = Rectangles(board)
-        self._variables = {patch: number for number, patch in enumerate(self._all.of_patch, start=1)}
 
     def view(self, known: Known) -> ClueLeft:
         """Return the rectangles that are left."""
@@ -383,32 +381,33 @@ class Reasons(Reasoner):
     @cached_property
     def premises(self) -> Mapping[Premise, Statement]:
         """The clues, each with a patch, and the cells, each covered."""
-        cells: dict[Premise, Cell] = {("clue", number): clue.cell for number, clue in enumerate(self._board.clues)}
-        cells |= {("cell", at): at for at in self._all.cells}
-        return {one: Statement(self._all.words(one), (at,), [self._some_of(one)]) for one, at in cells.items()}
-
-    def _some_of(self, premise: Premise) -> Clause:
-        return tuple(self._variables[one.patch] for one in self._all.of_premise(premise))
+        found: dict[Premise, Statement] = {}
+        for premise, some in self._all.of_premise.items():
+            kind, which = premise
+            at = self._board.clues[which].cell if kind == "clue" else which
+            one_of = tuple(self.variables(one.patch for one in some))
+            found[premise] = Statement(self._all.words(premise), (at,), [one_of])
+        return found
 
     @cached_property
     def literals(self) -> Mapping[Any, Sequence[int]]:
         """The variable of each patch; of a cell and a clue those of the clue's patches that cover the cell."""
-        literals: dict[Any, list[int]] = {patch: [variable] for patch, variable in self._variables.items()}
+        literals: dict[Any, list[int]] = {patch: [number] for number, patch in enumerate(self._all.of_patch, start=1)}
         for at, over in zip(self._all.cells, self._all.over, strict=True):
             for one in over:
-                literals.setdefault((at, one.clue), []).append(self._variables[one.patch])
+                literals.setdefault((at, one.clue), []).extend(literals[one.patch])
         return literals
 
     @cached_property
     def general(self) -> CNF:
         """That no clue has two patches and no cell two owners; ownership is auxiliary."""
-        fresh = Fresh(len(self._variables) + 1)
+        fresh = Fresh(len(self._all.of_patch) + 1)
         clauses: list[Clause] = []
         for of_clue in self._all.of_clue:
-            clauses += at_most_one_product([self._variables[one.patch] for one in of_clue], fresh)
+            clauses += at_most_one_product(self.variables(one.patch for one in of_clue), fresh)
         for over in self._all.over:
             owners = {one.clue: fresh() for one in over}
-            clauses += [(-self._variables[one.patch], owners[one.clue]) for one in over]
+            clauses += [(-self.literals[one.patch][0], owners[one.clue]) for one in over]
             clauses += at_most_one(list(owners.values()))
         return CNF(clauses, names=())
 

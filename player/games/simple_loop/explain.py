@@ -6,8 +6,8 @@ A name is a pair of neighbours: the loop runs between them.
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from player.explanations.steps import Fact, Mark, Reasoner, Rule, SolvedSoFar
-from player.explanations.words import line_words, shortened
+from player.explanations.steps import Fact, Rule, SolvedSoFar
+from player.explanations.words import LineReasoner
 from player.games.grid import Wall
 from player.games.simple_loop.board import Board, Solution, lines
 from player.games.simple_loop.encoding import encode
@@ -15,10 +15,10 @@ from player.games.simple_loop.play import State
 from player.sat.cnf import CNF
 
 
-class Reasons(Reasoner):
-    """The reasoner of Simple Loop boards; its moves follow the order of the loop."""
+class Reasons(LineReasoner):
+    """The reasoner of Simple Loop boards."""
 
-    ordered = True
+    line = "loop"
     rules: Sequence[Rule] = ()
 
     def __init__(self, board: Board) -> None:
@@ -48,17 +48,3 @@ class Reasons(Reasoner):
         loop = lines(solution)
         wrong = {at for edge in state.difference(loop) for at in edge}
         return SolvedSoFar(tuple(Fact(edge) for edge in loop if edge in state), tuple(sorted(wrong)))
-
-    def mark(self, fact: Fact) -> Mark:
-        """Return the mark of a fact: a line, or none between two cells."""
-        return Mark("line" if fact.holds else "no-line", fact.name)
-
-    def words(self, fact: Fact) -> str:
-        """Return a fact in words."""
-        a, b = fact.name
-        return f"the loop {'runs' if fact.holds else 'does not run'} between {a} and {b}"
-
-    def several(self, facts: Sequence[Fact], most: int | None) -> str:
-        """Return several lines of the loop, or ways that it does not take, in words."""
-        runs = "runs" if facts[0].holds else "does not run"
-        return f"the loop {runs} {shortened([*line_words(fact.name for fact in facts)], most)}"

@@ -15,9 +15,7 @@ from typing import NamedTuple
 from player.explanations.steps import (
     Fact,
     Known,
-    Mark,
     Premise,
-    Reasoner,
     Rule,
     SolvedSoFar,
     Statement,
@@ -27,7 +25,7 @@ from player.explanations.steps import (
     new,
     sentence,
 )
-from player.explanations.words import line_words, shortened
+from player.explanations.words import LineReasoner
 from player.games.grid import Wall, between
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.encoding import encode
@@ -56,16 +54,16 @@ class Number(NamedTuple):
     number: int
 
 
-class Reasons(Reasoner):
-    """The reasoner of Zip boards; its moves follow the order of the path."""
+class Reasons(LineReasoner):
+    """The reasoner of Zip boards."""
 
-    ordered = True
+    line = "path"
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._grid = ZipGrid(board)
         self._theory = lru_cache(maxsize=32)(self._encoded)
-        self._found: dict[Step, ahead.Contradiction] = {}
+        self._found: Sequence[Step] = ()
         self._looked_at: Known | None = None
         self.rules: Sequence[Rule] = (
             *(Rule(name, level, partial(self._forced, name)) for name, level in DIRECT_RULES.items()),
@@ -122,21 +120,6 @@ class Reasons(Reasoner):
         right = tuple(at for at, _ in takewhile(lambda both: both[0] == both[1], zip(solution, path, strict=False)))
         return SolvedSoFar(tuple(self.wanted(right)), tuple(sorted(state.filled.difference(right))))
 
-    # Presentation
-
-    def mark(self, fact: Fact) -> Mark:
-        """Return the mark of a fact: a line, or none between two cells."""
-        return Mark("line" if fact.holds else "no-line", fact.name)
-
-    def words(self, fact: Fact) -> str:
-        """Return a fact in words."""
-        return f"the path {'runs' if fact.holds else 'does not run'} between {listed(fact.name)}"
-
-    def several(self, facts: Sequence[Fact], most: int | None) -> str:
-        """Return lines of the path, or ways that it does not take, in words."""
-        runs = "runs" if facts[0].holds else "does not run"
-        return f"the path {runs} {shortened([*line_words(fact.name for fact in facts)], most)}"
-
     # Rules
 
     def _forced(self, rule: str, ways: Ways) -> list[Step]:
@@ -165,29 +148,24 @@ class Reasons(Reasoner):
         facts = known.items()
         cached = [step for step in self._found if new(step, known) and facts >= {*step.uses}]
         if known != self._looked_at and all(step.rule == FAR for step in cached):
-            found = [(*self._refuted(one), one) for one in ahead.contradictions(ways)]
-            self._found = {step: one for _, step, one in sorted(found, key=itemgetter(0))}
-            self._looked_at, cached = dict(known), [*self._found]
+            found = sorted(map(self._refuted, ahead.contradictions(ways)), key=itemgetter(0))
+            self._found = cached = [step for _, step in found]
+            self._looked_at = dict(known)
         near = [step for step in cached if step.rule != FAR]
         forcing = [step for step in near or cached if self._forces(ways, step)]
-        return (self._linked(step) for step in forcing or near or cached if step.rule == rule)
-
-    def _linked(self, step: Step) -> Step:
-        """Return the step of a contradiction with the links of its chain."""
-        one = self._found[step]
-        supposed = Fact(self._grid.names[one.way], one.line)
-        links = []
-        for lines, by in ahead.chain(one.ways, one.dead.reason):
-            says = ahead.forced_lines(one.ways, lines) if lines else f"{one.dead.says}."
-            links.append(self._step(step.rule, says, [(way, True) for way in lines], one.ways, by))
-        return replace(step, supposed=(supposed,), links=tuple(links))
+        return (step for step in forcing or near or cached if step.rule == rule)
 
     def _refuted(self, one: ahead.Contradiction) -> tuple[tuple[int, int], Step]:
-        """Return the step of a contradiction, and its difficulty as a sort key."""
+        """Return the step of a contradiction with the links of its chain, and its difficulty as a sort key."""
         why, lines = ahead.trace(one.ways, one.dead.reason)
         rule = one.dead.rule if not lines else "look ahead" if lines <= MAX_LINES_AHEAD else FAR
         step = self._step(rule, ahead.contradiction_words(one, lines), [(one.way, not one.line)], one.ways, why)
-        return (lines, len(why.ways)), step
+        links = []
+        for some, by in ahead.chain(one.ways, one.dead.reason):
+            says = ahead.forced_lines(one.ways, some) if some else f"{one.dead.says}."
+            links.append(self._step(rule, says, [(way, True) for way in some], one.ways, by))
+        supposed = Fact(self._grid.names[one.way], one.line)
+        return (lines, len(why.ways)), replace(step, supposed=(supposed,), links=tuple(links))
 
     def _forces(self, ways: Ways, step: Step) -> bool:
         """Return whether a step draws a line, or forces one."""
