@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from player.browser.page.inputs import InputDevices, InputEvent, Press, input_events, press, usable_methods
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.keyboard import Input
 from player.browser.page.observation import BoardSeen
 from player.browser.selectors import base
 from player.browser.selectors.base import Cycle
@@ -157,17 +156,16 @@ class InputThrottle:
         self._made: dict[tuple[Any, ...], float] = {}
         self._last = -inf
 
-    def keep(self, acts: Sequence[InputEvent], pace: base.PaceLimits) -> Sequence[InputEvent]:
-        """Return `acts`, delayed as `pace` requires. Events of one kind at one point count as clicks on one cell."""
+    def make(self, act: InputEvent, pace: base.PaceLimits) -> object:
+        """Make an input once `pace` allows it; return what it returns. Events of one kind at one point count as clicks
+        on one cell.
+        """
         if not pace.cell and not pace.any:
-            return acts
-        return [act._replace(make=partial(self._make, act.make, act.point, pace)) for act in acts]
-
-    def _make(self, single: Input, point: tuple[float, float] | None, pace: base.PaceLimits) -> object:
-        kind = single.func if isinstance(single, partial) else single
-        before = self._made.get((kind, point), -inf) if point else -inf
+            return act.make()
+        kind = act.make.func if isinstance(act.make, partial) else act.make
+        before = self._made.get((kind, act.point), -inf) if act.point else -inf
         until = max(before + pace.cell / 1000, self._last + pace.any / 1000)
         self._world.rest(1000 * (until - perf_counter()))
-        made = single()
-        self._last = self._made[kind, point] = perf_counter()
+        made = act.make()
+        self._last = self._made[kind, act.point] = perf_counter()
         return made

@@ -6,9 +6,9 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
 
-from player.browser.page.devices import Finger, QuickInputs
+from player.browser.page.devices import Finger
 from player.browser.page.keyboard import Input, Keyboard, Lead, PressKey
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.schema import PageSelectors
@@ -103,39 +103,21 @@ class InputMethods:
 
 
 class InputDevices(NamedTuple):
-    """The mouse and keyboard of a `page`: a long press, the keyboard focus of the board, the cursor with its `key`.
+    """The mouse and keyboard of a page: a long press lasts a `hold`, and `board` has the keyboard focus.
 
-    `choose` presses the button of a text in an open menu. With `is_quick`, clicks, keys and drags are not waited for
-    one by one.
+    The cursor is `lead` to a cell, where its `key` acts. `choose` presses the button of a text in an open menu. `draw`,
+    if given, drags through points in one input.
     """
 
-    page: Page
     mouse: Mouse | Finger
+    click: Callable[[float, float], None]
+    press_key: PressKey
+    draw: Callable[[Sequence[tuple[float, float]]], None] | None
     hold: Input
     board: Input
     lead: Lead
     key: str
-    quick: QuickInputs
     choose: Callable[[str], bool]
-    is_quick: bool = False
-
-    @property
-    def click(self) -> Callable[[float, float], None]:
-        """The function that clicks at a point."""
-        return self.quick.click if self.is_quick else self.mouse.click
-
-    @property
-    def press_key(self) -> PressKey:
-        """The function that presses and releases the key of a name."""
-        return self.quick.press_key if self.is_quick else self.page.keyboard.press
-
-    def stroke(self, move: Move, stops: "Sequence[Stop]") -> Iterator[InputEvent]:
-        """Yield the events of a drag from the first of `stops` through the others."""
-        if not self.is_quick:
-            yield from _stroke(self.mouse, move, stops)
-            return
-        places = [(at.x, at.y) for _, at in stops]
-        yield InputEvent(partial(self.quick.draw, places), move, stops[-1][0], places[-1])
 
 
 def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, way: Way | None) -> list[InputEvent]:
@@ -144,8 +126,8 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
     Without a method of their own, as among other moves, patches are removed by keyboard.
     """
     if way == BORDERS:
-        return [event for move, line in outlines(moves, seen) for event in _stroke(devices.mouse, move, line)]
-    keyboard = Keyboard(devices.page.keyboard.press, devices.board, *seen.shape)
+        return [event for move, line in outlines(moves, seen) for event in _stroke(devices, move, line)]
+    keyboard = Keyboard(devices.press_key, devices.board, *seen.shape)
     if way != "keys" and all(isinstance(move, Remove) for move in moves):
         return [event for move in moves for event in _removal(devices, move, _points(move, seen), way)]
     if way in {CURSOR, STEPS} and moves and not isinstance(moves[-1], Remove):
@@ -157,7 +139,6 @@ def input_events(devices: InputDevices, moves: Sequence[Move], seen: BoardSeen, 
 def _events(
     devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None, keyboard: Keyboard
 ) -> Iterator[InputEvent]:
-    press_key = devices.page.keyboard.press
     match move:
         case Remove():
             yield from _keys(keyboard.remove(move), move, move.cells[0])
@@ -166,15 +147,15 @@ def _events(
         case Box(a, b) if way != TAPS:
             yield from _keys(keyboard.leave(), move)
             corners = [(a, points[0]), (b, points[-1])]
-            yield from devices.stroke(move, [(a, at) for at in points] if a == b else corners)
+            yield from _stroke(devices, move, [(a, at) for at in points] if a == b else corners)
         case Trace() if way == "keys":
-            yield InputEvent(partial(press_key, "Escape"), move)  # ends a line that was begun before
+            yield InputEvent(partial(devices.press_key, "Escape"), move)  # ends a line that was begun before
             by_enter = devices._replace(key="Enter", lead=lambda to, _=(): devices.lead(to, move.free))
             yield from _by_cursor(by_enter, move, CURSOR)
         case Enter() if way == TRAY:
-            yield from _stroke(devices.mouse, move, [(move.cell, at) for at in points])
+            yield from _stroke(devices, move, [(move.cell, at) for at in points])
         case Drag() | Trace() if way == DRAG:
-            yield from devices.stroke(move, list(zip(move.cells, points, strict=True)))
+            yield from _stroke(devices, move, list(zip(move.cells, points, strict=True)))
         case Drag() if way == "keys":
             yield press(devices, "click", move, move.cells[0], points[0])
             for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
@@ -196,7 +177,7 @@ def _entered(devices: InputDevices, move: Enter, way: Way) -> Iterator[InputEven
 
 def _by_cursor(devices: InputDevices, move: Move, way: Way) -> Iterator[InputEvent]:
     """Yield the keys that make `move` at the cursor: no other key comes after the last cell of a path."""
-    press_key, (first, *others) = devices.page.keyboard.press, _tapped(move)
+    first, *others = _tapped(move)
     if way == STEPS or isinstance(move, Box):
         for cell in dict.fromkeys((first, *others)) if way == STEPS else (first, *others):
             yield _at_cursor(devices, devices.key, move, cell)
@@ -204,9 +185,9 @@ def _by_cursor(devices: InputDevices, move: Move, way: Way) -> Iterator[InputEve
     yield _at_cursor(devices, move.text[0] if isinstance(move, Enter) else devices.key, move, first)
     if isinstance(move, Drag | Trace):
         for arrow, cell in zip(arrows(move), others, strict=True):
-            yield InputEvent(partial(press_key, arrow), move, cell)
+            yield InputEvent(partial(devices.press_key, arrow), move, cell)
     rest = move.text[1:] if isinstance(move, Enter) else [devices.key] if isinstance(move, Trace) else ""
-    yield from _keys([partial(press_key, key) for key in rest], move)
+    yield from _keys([partial(devices.press_key, key) for key in rest], move)
 
 
 def _at_cursor(devices: InputDevices, key: str, move: Move, cell: Cell) -> InputEvent:
@@ -215,7 +196,7 @@ def _at_cursor(devices: InputDevices, key: str, move: Move, cell: Cell) -> Input
     def make() -> bool:
         is_there = devices.lead(cell)
         if is_there:
-            devices.page.keyboard.press(key)
+            devices.press_key(key)
         return is_there
 
     return InputEvent(make, move, cell, press=key)
@@ -232,7 +213,7 @@ def _removal(devices: InputDevices, move: Move, points: Sequence[Point], way: Wa
     """Yield the events that remove a rectangle by the method `way`: a click of some kind, or the drag that drew it."""
     stops = list(zip(touched(move), points, strict=True))
     if way == DRAG:
-        yield from _stroke(devices.mouse, move, [stops[0], *stops[1:][-1:]])
+        yield from _stroke(devices, move, [stops[0], *stops[1:][-1:]])
     elif way:
         yield press(devices, way, move, *stops[0])
 
@@ -264,8 +245,13 @@ def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Ite
         cell = None
 
 
-def _stroke(mouse: Mouse | Finger, move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[InputEvent]:
+def _stroke(devices: InputDevices, move: Move, stops: "Sequence[Stop]") -> Iterator[InputEvent]:
+    """Yield the events of a drag from the first of `stops` through the others."""
     (first, start), (last, end) = stops[0], stops[-1]
+    if devices.draw:
+        yield InputEvent(partial(devices.draw, [(at.x, at.y) for _, at in stops]), move, last, (end.x, end.y))
+        return
+    mouse = devices.mouse
     yield InputEvent(partial(mouse.move, start.x, start.y), move, first, (start.x, start.y))
     yield InputEvent(mouse.down, move)
     legs: list[tuple[Cell | None, tuple[float, float]]] = []

@@ -25,7 +25,7 @@ class Keyboard:
     def __init__(self, press: PressKey, focus: Input, rows: int, cols: int) -> None:
         """`focus` gives the keyboard focus to the board, which has `rows` x `cols` cells."""
         self._press, self._focus = press, focus
-        self._rows, self._cols = rows, cols
+        self._shape = rows, cols
         self._at: Cell | None = None
 
     def draw(self, box: Box) -> Iterator[Input]:
@@ -49,17 +49,13 @@ class Keyboard:
         if self._at is None:
             yield from self._keys("Escape")
             yield self._focus
-            yield from self._keys("Enter")
-            yield from self._keys("ArrowUp", self._rows - 1)
-            yield from self._keys("ArrowLeft", self._cols - 1)
+            yield from self._keys("Enter", *_to_corner(*self._shape))
             self._at = Cell(0, 0)
-        down, right = to.row - self._at.row, to.col - self._at.col
-        yield from self._keys("ArrowDown" if down > 0 else "ArrowUp", abs(down))
-        yield from self._keys("ArrowRight" if right > 0 else "ArrowLeft", abs(right))
+        yield from self._keys(*arrows(Trace(_straight(self._at, to))))
         self._at = to
 
-    def _keys(self, key: str, times: int = 1) -> Iterator[Input]:
-        yield from [partial(self._press, key)] * times
+    def _keys(self, *keys: str) -> Iterator[Input]:
+        yield from [partial(self._press, key) for key in keys]
 
 
 class Cursor(Protocol):
@@ -89,7 +85,8 @@ def lead(press: PressKey, cursor: Cursor, to: Cell, free: Collection[Cell] = ())
         path = _path(at, to, free) if free else _straight(at, to, across=at in seen)
         if path is None:
             break
-        _go(press, path[:2] if seen else path)
+        for key in arrows(Trace(path[:2] if seen else path)):
+            press(key)
         seen.append(at)
         at = cursor(to)
     return at == to or cursor(to, direct=True) == to
@@ -98,11 +95,14 @@ def lead(press: PressKey, cursor: Cursor, to: Cell, free: Collection[Cell] = ())
 def lead_blindly(press: PressKey, focus: Input, shape: tuple[int, int], to: Cell, _: object = ()) -> bool:
     """Lead a cursor that the page does not show, by way of the upper left corner of the board of this `shape`."""
     focus()
-    for arrow, most in zip(("ArrowUp", "ArrowLeft"), shape, strict=True):
-        for _ in range(most - 1):
-            press(arrow)
-    _go(press, _straight(Cell(0, 0), to))
+    for key in (*_to_corner(*shape), *arrows(Trace(_straight(Cell(0, 0), to)))):
+        press(key)
     return True
+
+
+def _to_corner(rows: int, cols: int) -> list[str]:
+    """Return the keys that lead from any cell to the upper left one."""
+    return ["ArrowUp"] * (rows - 1) + ["ArrowLeft"] * (cols - 1)
 
 
 def _straight(start: Cell, to: Cell, *, across: bool = False) -> tuple[Cell, ...]:
@@ -112,11 +112,6 @@ def _straight(start: Cell, to: Cell, *, across: bool = False) -> tuple[Cell, ...
     rows = [Cell(row, col) for row in range(start.row, to.row, down)]
     cols = [Cell(row, col) for col in range(start.col, to.col, right)]
     return (*cols, *rows, to) if across else (*rows, *cols, to)
-
-
-def _go(press: PressKey, path: tuple[Cell, ...]) -> None:
-    for arrow in arrows(Trace(path)):
-        press(arrow)
 
 
 def _path(start: Cell, to: Cell, free: Collection[Cell]) -> tuple[Cell, ...] | None:

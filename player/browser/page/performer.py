@@ -178,9 +178,9 @@ class Performer:
             page = page.model_copy(update={"cycle": turned(page.cycle)})
         kind, way = self._methods.chosen(moves, look, page)
         is_quick = self._may_be_quick(page) and self._methods.quick(kind, moves, way)
-        devices = self.devices(look)._replace(is_quick=is_quick)
+        devices = self.devices(look, is_quick=is_quick)
         clicks = cycle_clicks(devices, moves, look, page, field=expect["field"], shown=dict(expect["cells"]))
-        acts = self._throttle.keep(input_events(devices, moves, look, way) if clicks is None else clicks, page.pace)
+        acts = input_events(devices, moves, look, way) if clicks is None else clicks
         needed = {} if coming is None or look.scrolls else needed_cells(coming, look)
         return _Plan(moves, look, expect, needed, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
 
@@ -201,7 +201,7 @@ class Performer:
             if act.press != "click":  # other kinds of clicks are made at once, and would overtake those that are quick
                 self._quick.settle()
             stands = not waited or act.press == MENU or self._stands(plan, number)
-            if not stands or act.make() is False:
+            if not stands or self._throttle.make(act, plan.page.pace) is False:
                 self._quick.settle()
                 return number, timer
         self._quick.settle()
@@ -261,23 +261,25 @@ class Performer:
             return now if isinstance(now, BoardSeen) else None
         return None
 
-    def devices(self, look: BoardSeen) -> InputDevices:
-        """Return the mouse and the keyboard for the board of `look`."""
-        page, press = self._game.page(look.generation), self._tab.page.keyboard.press
-        hold, focus = partial(self._tab.world.rest, page.pace.hold_ms), partial(self._reader.answer, FOCUS)
+    def devices(self, look: BoardSeen, *, is_quick: bool = False) -> InputDevices:
+        """Return the mouse and the keyboard for the board of `look`; if `is_quick`, clicks, keys and drags are not
+        waited for one by one.
+        """
+        page, mouse, press_key = self._game.page(look.generation), self._tab.mouse, self._tab.page.keyboard.press
         cursor = partial(self._cursor, look)
-        way: Lead = partial(lead, press, cursor)
+        way: Lead = partial(lead, press_key, cursor)
         if page.cursor and page.cursor.at == CORNER:
-            way = partial(lead_blindly, press, partial(cursor, Cell(0, 0)), look.shape)
+            way = partial(lead_blindly, press_key, partial(cursor, Cell(0, 0)), look.shape)
         return InputDevices(
-            self._tab.page,
-            self._tab.mouse,
-            hold,
-            focus,
-            way,
-            page.cursor.key if page.cursor else "Space",
-            self._quick,
-            self._choose,
+            mouse,
+            self._quick.click if is_quick else mouse.click,
+            self._quick.press_key if is_quick else press_key,
+            self._quick.draw if is_quick else None,
+            hold=partial(self._tab.world.rest, page.pace.hold_ms),
+            board=partial(self._reader.answer, FOCUS),
+            lead=way,
+            key=page.cursor.key if page.cursor else "Space",
+            choose=self._choose,
         )
 
     def _choose(self, text: str) -> bool:

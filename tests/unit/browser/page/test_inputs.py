@@ -1,7 +1,6 @@
 """Input events: the choice of a method, rectangles by keys, the fewest clicks, and the time between inputs."""
 
 from collections.abc import Iterable
-from functools import partial
 from types import SimpleNamespace
 from typing import Any, get_args
 
@@ -273,29 +272,31 @@ class Watch:
         self.now += max(0, milliseconds) / 1000
 
     def make(self, acts: Iterable[InputEvent], pace: PaceLimits) -> None:
-        for act in module.InputThrottle(self).keep([*acts], pace):  # type: ignore[arg-type]  # a world of its own
-            act.make()
+        throttle = module.InputThrottle(self)  # type: ignore[arg-type]  # a world of its own
+        for act in acts:
+            throttle.make(act, pace)
 
-    def mouse(self) -> Any:
+    def devices(self) -> Any:
         def note(name: str) -> Any:
             return lambda *_of, **_how: self.made.append((name, round(self.now, 3)))
 
-        return SimpleNamespace(move=note("move"), down=note("down"), up=note("up"), click=note("click"))
+        mouse = SimpleNamespace(move=note("move"), down=note("down"), up=note("up"), click=note("click"))
+        return SimpleNamespace(mouse=mouse, click=mouse.click, draw=None, hold=None)
 
 
 @pytest.mark.parametrize("move", [Drag(tuple(cell for cell, _ in STROKE)), Box(Cell(0, 0), Cell(0, 2))])
 def test_a_stroke_keeps_the_pace_between_its_inputs(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
-    watch.make(_stroke(watch.mouse(), move, STROKE), PaceLimits(any=100))
+    watch.make(_stroke(watch.devices(), move, STROKE), PaceLimits(any=100))
     assert [name for name, _ in watch.made] == ["move", "down", "move", "move", "move", "move", "up"]
     assert sorted({at for _, at in watch.made}) == [0, 0.1, 0.2, 0.3, 0.4], "the last two moves go with the release"
 
 
 def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
-    mouse, here = watch.mouse(), STROKE[:1]
+    devices, here = watch.devices(), STROKE[:1]
     box = Box(Cell(0, 0), Cell(0, 0))
-    acts = [*_stroke(mouse, box, here), *_stroke(mouse, box, here)]
+    acts = [*_stroke(devices, box, here), *_stroke(devices, box, here)]
     watch.make(acts, PaceLimits(cell=350))
     assert [at for name, at in watch.made if name == "down"] == [0, 0.35]
 
@@ -309,9 +310,8 @@ def test_a_rectangle_of_one_cell_is_drawn_by_way_of_a_cell_beside_it_once_a_pres
     boxes, tried = [Box(Cell(0, 0), Cell(0, 0))], list[list[tuple[float, float] | None]]()
     for _ in range(2):
         what, way = ways.chosen(boxes, board, mine)
-        devices: Any = SimpleNamespace(page=SimpleNamespace(keyboard=SimpleNamespace(press=print)), board=print)
         mouse: Any = SimpleNamespace(move=print, down=print, up=print)
-        devices.mouse, devices.is_quick, devices.stroke = mouse, False, partial(_stroke, mouse)
+        devices: Any = SimpleNamespace(mouse=mouse, press_key=print, board=print, draw=None)
         tried.append([event.point for event in input_events(devices, boxes, board, way) if event.point])
         ways.judge(what, str(way), worked=False)
     assert tried == [[(0, 0), (0, 0)], [(0, 0), (5, 0), (10, 0), (0, 0)]]
@@ -319,8 +319,7 @@ def test_a_rectangle_of_one_cell_is_drawn_by_way_of_a_cell_beside_it_once_a_pres
 
 def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
-    mouse = watch.mouse()
-    devices: Any = SimpleNamespace(mouse=mouse, hold=None, click=mouse.click)
+    devices = watch.devices()
     (_, here), (_, there), _ = STROKE
     acts = [press(devices, "click", Tap(Cell(0, 0)), Cell(0, 0), at) for at in (here, there, here)]
     watch.make(acts, PaceLimits(cell=350))
