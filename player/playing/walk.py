@@ -182,7 +182,7 @@ def _unconfirmed(result: Result, page: "GamePage") -> str:
     moves = "all moves are made, and something hides the board" if result.unseen else "all moves stand"
     message = f"{moves}, but the page does not say that it is won"
     with suppress(Unavailable):  # the page is gone: the verdict stands
-        if seen := page.performer.new_elements.selectors():
+        if seen := page.performer.recorder.selectors():
             news = f"after the last move there appeared {', '.join(seen)}"
             return with_real_name(f"{message}; {news}: one may be a sign to add to 'won' in selectors.yaml")
     return message

@@ -293,4 +293,4 @@ def test_a_missing_sign_in_a_root_is_named(reached: Reached) -> None:
     html = html.replace("let wins", "const p = (text) => element('p', 'popup', text); let wins")
     game = reached(html, won=[])
     assert played("queens", game).outcome == "unconfirmed"
-    assert game.performer.new_elements.selectors() == ['p.popup "You win"']
+    assert game.performer.recorder.selectors() == ['p.popup "You win"']

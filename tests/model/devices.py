@@ -208,7 +208,7 @@ class AbstractTab(Tab):
         self.page = self.world.page
         vars(self.page).update(bring_to_front=nothing, close=nothing, mouse=mouse, keyboard=keyboard)
         self.mouse = cast("Any", mouse)
-        self.alerts = cast("Any", SimpleNamespace(texts=[], listen=nothing))
+        self.alerts, self.hear_dialogs = [], nothing  # type: ignore[method-assign]
         self.guard = cast("Any", SimpleNamespace(watches=False, lift=nothing, presses=nothing))
         self.connection = cast(
             "Any",

@@ -108,7 +108,9 @@ MUTANTS = (
         "queens",
         "a timer",
     ),
-    Mutant("each input is made twice", PERFORMER, "_make", "act.make()", "act.make() or act.make()"),
+    Mutant(
+        "each input is made twice", PERFORMER, "_make", "self._throttle.make(", "act.make() or self._throttle.make("
+    ),
     Mutant(
         "a sign over another layer is believed",
         PERFORMER,

@@ -52,7 +52,7 @@ class Paper:
         """The page, which is its parts too."""
         return self
 
-    arrival = reader = performer = judgement = new_elements = itself
+    arrival = reader = performer = judgement = recorder = itself
 
     varies = False  # another visit gives no other board
 

@@ -161,8 +161,6 @@ class Arrival:
                 raise
             self._reached = True
             self._timer.begin()
-            if self._still and isinstance(look, WinSeen):
-                raise PageNotUnderstood(unplayable(look, self._still))
             if self._member and look.account == "guest":
                 raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")
             return look
@@ -284,14 +282,16 @@ class Arrival:
                 case WinSeen() if self._is_refuted(look):
                     look = self._await_board()
                     continue
-                case BoardSeen() | WinSeen():
+                case BoardSeen():
                     return look
                 case OverlaySeen():
                     clicked = look.name
                     self.closed.append(clicked)
+                case _ if self._still and (problem := unplayable(look or self._reader.now(), self._still)):
+                    raise PageNotUnderstood(problem)
+                case WinSeen():
+                    return look
                 case StartSeen():
-                    if self._still:
-                        raise PageNotUnderstood(unplayable(look, self._still))
                     self.started = True
                     clicked = f"{look.what} {look.step}"
                 case _:
@@ -309,21 +309,19 @@ class Arrival:
         """
         if sign.earlier or not sign.held:
             return False
-        refuted, began, closed = [*self._reader.request["refuted"], *sign.held], perf_counter(), 0
-        is_last = False
+        began, closed, is_last = perf_counter(), 0, False
         while True:
             with suppress(PageNotUnderstood):  # an unfinished board
-                beside = self._reader.now(refuted=refuted, arriving=True)
-                if isinstance(beside, OverlaySeen):
+                beside = self._reader.now(**self._reader.beside(sign), arriving=True)
+                if isinstance(beside, OverlaySeen) and closed < MAX_STEPS:
                     self.closed.append(beside.name)
                     self._press(beside)
                     closed += 1
-                    if closed < MAX_STEPS:  # what it covered is looked at
-                        self._tab.world.rest(RETRY_MS)
-                        continue
+                    self._tab.world.rest(RETRY_MS)
+                    continue  # what it covered is looked at
                 asks_to_sign_in = isinstance(beside, SignInSeen) and not beside.challenge
                 if asks_to_sign_in or isinstance(beside, BoardSeen | StartSeen | SeveralBoardsSeen | CrampedBoardSeen):
-                    self._reader.request["refuted"] = refuted
+                    self._reader.refute(sign)
                     return True
             if sign.sign is Verdict.RESULTS or is_last:
                 return False
@@ -353,8 +351,6 @@ class Arrival:
 
     def trouble(self) -> Exception:
         """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""
-        if self._still and (problem := unplayable(self._reader.now(), self._still)):
-            return PageNotUnderstood(problem)
         self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
         where = urlsplit(self._tab.page.url)

@@ -167,7 +167,7 @@ class Connection:
                 if refused := refusal(self._url, answer.status, answer.headers):
                     raise refused
                 problems.append(Unavailable(f"the server answers {answer.status}"))
-                self._pause(answer.headers)
+                self._rest(retry_after(answer.headers) or 0)
             if len(problems) == MAX_ATTEMPTS:
                 break
         last = problems[-1]
@@ -222,11 +222,8 @@ class Connection:
             raise refused
         self._rest(self._free - perf_counter())
 
-    def _pause(self, headers: Mapping[str, str]) -> None:
-        """Wait as long as the server asks."""
-        self._rest(retry_after(headers) or 0)
-
     def _rest(self, seconds: float) -> None:
+        """Wait as long as the server asks."""
         if seconds > 0:
             with suppress(Error):  # the wait ended by its timeout
                 self._page.wait_for_event("close", timeout=1000 * seconds)
@@ -255,7 +252,7 @@ class Connection:
             self._asked[missing.url] += 1
             if self._asked[missing.url] >= MAX_ATTEMPTS or (missing.status or 500) < 500:
                 continue
-            self._pause(missing.headers)
+            self._rest(retry_after(missing.headers) or 0)
             again = self.reloaded = True
             with suppress(Error):
                 frame.goto(missing.url, wait_until="domcontentloaded", timeout=self._timeout)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 from player.browser.page.arrival import Arrival
 from player.browser.page.connection import in_background
 from player.browser.page.inputs import BORDERS, InputMethods
-from player.browser.page.judgement import FreshPages, Judgement, NewElements
+from player.browser.page.judgement import FreshPages, Judgement, Recorder
 from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performer
@@ -66,19 +66,15 @@ class GamePage:
         self.tab = tab = tab or Tab(page, site, game.url, times.attempt, traces=not borrowed)
         if game.touched:
             tab.touches()
-        self.reader = reader = PageReader(
-            *(tab, site, game, times),
-            elsewhere=guest.elsewhere if guest else (),
-            completed=guest.completed if guest else None,
-        )
+        self.reader = reader = PageReader(tab, site, game, times, guest)
         self.presentation = Presentation(page, tab.world)
         reader.hide = self.presentation.hide
         timer = TimerGuard(tab.world, reader.request["site"], times)
         methods = methods or InputMethods()
         self.arrival = Arrival(reader, methods, timer, member=member, in_place=in_place, still=still)
-        new_elements = NewElements(reader, clean, texts=not (member or borrowed))
+        recorder = Recorder(reader, clean, texts=not (member or borrowed))
         self.performer = Performer(
-            *(reader, methods, timer, self.arrival), presentation=self.presentation, new_elements=new_elements
+            *(reader, methods, timer, self.arrival), presentation=self.presentation, recorder=recorder
         )
         self.judgement = Judgement(reader, clean, fresh, member=member)
 

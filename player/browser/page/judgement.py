@@ -1,7 +1,7 @@
 """The judgement of a page on the finished board: awaited, handed in, looked for anew, and what may be its sign."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from typing import Any
@@ -87,12 +87,13 @@ class Judgement:
             if not isinstance(seen, WinSeen) or (connection.unsent and seen.sign != Verdict.RESULTS):
                 return Verdict.NONE
             checks = (unseen or hands_in) and seen.sign is not Verdict.RESULTS and seen.held
-            return Verdict.NONE if checks and self._shows_open(is_open, seen.held) else seen.sign
+            is_doubtful = checks and self._shows_open(is_open, **self._reader.beside(seen))
+            return Verdict.NONE if is_doubtful else seen.sign
 
-    def _shows_open(self, is_open: IsOpen, held: Iterable[str] = ()) -> bool:
-        """Return True if the page shows an open board now, beside the signs `held`, or asks to sign in."""
+    def _shows_open(self, is_open: IsOpen, **ask: Any) -> bool:
+        """Return True if the page shows an open board now, or asks to sign in."""
         with suppress(PageNotUnderstood, BoardError):  # a finished board may be drawn otherwise
-            beside = self._reader.now(refuted=[*self._reader.request["refuted"], *held], still=True)
+            beside = self._reader.now(**ask, still=True)
             return isinstance(beside, SignInSeen) or (isinstance(beside, BoardSeen) and is_open(beside))
         return False
 
@@ -211,45 +212,19 @@ _REPEATED = f"""(ask) => {{
 }}"""
 
 
-class NewElements:
-    """The elements that become visible after the last input."""
-
-    def __init__(self, reader: PageReader, clean: Callable[[str], str], *, texts: bool) -> None:
-        """`clean` takes secrets out of a text; without `texts`, the page's own are left out, as they may be names."""
-        self._reader, self._clean, self._texts = reader, clean, texts
-        self._boards: list[dict[str, str]] | None = None
-
-    def note(self, page: PageSelectors) -> None:
-        """Note what is visible now, the cells of the board of `page` left out: marks come and go there."""
-        self._boards = [{"grid": grid, "cell": cell} for grid in page.grid for cell in page.cell]
-        self._answer(note=True)
-
-    def selectors(self) -> list[str]:
-        """Return what has become visible, each as a selector and its text.
-
-        Where the network was cut it says nothing: the page may show a sign that is known, and was not believed.
-        """
-        if self._boards is None or self._reader.tab.connection.unsent:
-            return []
-        found = json.loads(self._answer(note=False))
-        texts = ((one["selector"], one["text"] if self._texts else "") for one in found)
-        lines = (f'{selector} "{text}"' if text else selector for selector, text in texts)
-        return [self._clean(line) for line in dict.fromkeys(CONTROL.sub("", line) for line in lines)]
-
-    def _answer(self, *, note: bool) -> str:
-        ask = {"site": self._reader.request["site"], "boards": self._boards, "note": note, "most": MAX_ELEMENTS}
-        return self._reader.tab.world.answer(NEW_ELEMENTS, ask, self._reader.times.response)
-
-
 class Recorder:
-    """A record in the page of what it shows from the first move on, and of what has appeared since the last one.
+    """A record of what the page shows: what has appeared since the last move may be a sign of a win.
 
-    It records nothing before `begin`.
+    From `begin` on it is kept in the page itself, from the first move on.
     """
 
-    def __init__(self, reader: PageReader) -> None:
-        self._reader = reader
-        self._texts = reader.tab.alerts.texts
+    def __init__(self, reader: PageReader, clean: Callable[[str], str], *, texts: bool) -> None:
+        """`clean` takes secrets out of a text; without `texts`, the page's own are left out of `selectors`, as they may
+        be names.
+        """
+        self._reader, self._clean, self._texts = reader, clean, texts
+        self._alerts = reader.tab.alerts
+        self._boards: list[dict[str, str]] | None = None
         self._before: list[str] | None = None
         self._alerts_before = 0
         self._records = False
@@ -258,18 +233,35 @@ class Recorder:
         """Record what the page shows from the next move on."""
         self._records = True
         self._before, self._alerts_before = None, 0
-        self._texts.clear()
+        self._alerts.clear()
 
     def first_move(self) -> None:
         """Note what is shown from now on, in the document that is there."""
         if self._records:
             self._answer(_REPEATED, phase="first")
 
-    def last_move(self) -> None:
-        """Note that the last move follows; called again, the one before was not the last."""
+    def last_move(self, page: PageSelectors) -> None:
+        """Note that the last move follows; called again, the one before was not the last.
+
+        The cells of the board of `page` are left out of what is visible now: marks come and go there.
+        """
+        self._boards = [{"grid": grid, "cell": cell} for grid in page.grid for cell in page.cell]
+        self._visible(note=True)
         if self._records:
             self._before = json.loads(self._answer(NEWS, phase="last"))
-            self._alerts_before = len(self._texts)
+            self._alerts_before = len(self._alerts)
+
+    def selectors(self) -> list[str]:
+        """Return what has become visible since the last move, each as a selector and its text.
+
+        Where the network was cut it says nothing: the page may show a sign that is known, and was not believed.
+        """
+        if self._boards is None or self._reader.tab.connection.unsent:
+            return []
+        found = json.loads(self._visible(note=False))
+        texts = ((one["selector"], one["text"] if self._texts else "") for one in found)
+        lines = (f'{selector} "{text}"' if text else selector for selector, text in texts)
+        return [self._clean(line) for line in dict.fromkeys(CONTROL.sub("", line) for line in lines)]
 
     def held(self) -> dict[str, str]:
         """Return the numbers of the signs in `won` that held, and if that was "before" or "after" the last move."""
@@ -283,8 +275,8 @@ class Recorder:
 
     def alerts(self) -> list[str]:
         """Return what the page's own dialogs said after the last move, and at no time before."""
-        before = self._texts[: self._alerts_before]
-        return [text for text in self._texts[self._alerts_before :] if text not in before]
+        before = self._alerts[: self._alerts_before]
+        return [text for text in self._alerts[self._alerts_before :] if text not in before]
 
     def _found(self, name: str, nothing: Any) -> Any:
         if not self._records:
@@ -293,6 +285,8 @@ class Recorder:
         return json.loads(self._answer(NEWS, phase="news", **before))[name]
 
     def _answer(self, script: str, **ask: Any) -> str:
-        return self._reader.tab.world.answer(
-            script, {**self._reader.request, "boards": [], **ask}, self._reader.times.response
-        )
+        return self._reader.answer(script, boards=[], **ask)
+
+    def _visible(self, *, note: bool) -> str:
+        ask = {"site": self._reader.request["site"], "boards": self._boards, "note": note, "most": MAX_ELEMENTS}
+        return self._reader.tab.world.answer(NEW_ELEMENTS, ask, self._reader.times.response)

@@ -1,7 +1,7 @@
 """The reader of a game's page: observes it, waits for what it shows, captures it, and takes pictures of its board."""
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -23,6 +23,7 @@ from player.sight.reading import Grid
 
 if TYPE_CHECKING:
     from player.browser.page.picture_reader import PictureReader
+    from player.browser.page.proving import GuestTab
 
 
 #: js/keep.js documents which elements and attributes are written. The question is a text, as for any look.
@@ -71,22 +72,20 @@ class PageReader:
         site: SiteSelectors,
         game: GameSelectors,
         times: Times,
-        *,
-        elsewhere: Collection[str] = (),
-        completed: Callable[[BoardSeen], BoardSeen] | None = None,
+        guest: "GuestTab | None" = None,
     ) -> None:
-        """The page may lack the fields `elsewhere`; `completed` adds them to the boards that are observed."""
+        """The page may lack the fields that `guest` adds to the boards that are observed."""
         self.tab, self.game, self.times = tab, game, times
-        self.site, self._completed = site, completed
-        self.request = observe_request(site, game, elsewhere)
+        self.site, self._guest = site, guest
+        self.request = observe_request(site, game, guest.elsewhere if guest else ())
         if tab.guard.watches:
             self.request["careful"] = True
         self._elsewhere: list[str] = self.request["elsewhere"]
         signs = [*site.won, *site.already, *(sign for part in game.pages.values() for sign in part.won + part.already)]
         self._hears = any(sign.alert for sign in signs)
         if self._hears:
-            tab.alerts.listen()
-            self.request["alerts"] = tab.alerts.texts
+            tab.hear_dialogs()
+            self.request["alerts"] = tab.alerts
         self.picture_reader: PictureReader | None = None
         """The place where the board is read, if not in the document."""
         self.hide: Callable[[], object] = bool
@@ -183,9 +182,13 @@ class PageReader:
         """Drop the state of the board before another one may come."""
         self._first, self.request["elsewhere"] = None, self._elsewhere
 
+    def beside(self, sign: WinSeen) -> dict[str, list[str]]:
+        """Return the request to look at what is beside the signs that hold in `sign`."""
+        return {"refuted": [*self.request["refuted"], *sign.held]}
+
     def refute(self, sign: WinSeen) -> None:
         """Believe no sign that holds in `sign` from now on: it held before the last move."""
-        self.request["refuted"] = [*self.request["refuted"], *sign.held]
+        self.request |= self.beside(sign)
 
     def answer(self, script: str, page: PageSelectors | None = None, name: str = "", **more: Any) -> str:
         """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given.
@@ -255,7 +258,7 @@ class PageReader:
         if not isinstance(seen, BoardSeen):
             return seen
         lasting = self._lasting(seen)
-        return self._completed(lasting) if self._completed else lasting
+        return self._guest.completed(lasting) if self._guest else lasting
 
     def _numbered(self, seen: _Seen) -> _Seen:
         """Return `seen`, and remember the numbers of the puzzle that it has."""

@@ -26,7 +26,7 @@ from player.browser.page.inputs import (
     needed_cells,
     same_targets,
 )
-from player.browser.page.judgement import NewElements, Recorder
+from player.browser.page.judgement import Recorder
 from player.browser.page.keyboard import Lead, lead, lead_blindly
 from player.browser.page.messages import CURSOR, FOCUS, KEYPAD
 from player.browser.page.observation import (
@@ -90,16 +90,14 @@ class Performer:
         arrival: Arrival,
         *,
         presentation: Presentation,
-        new_elements: NewElements,
+        recorder: Recorder,
     ) -> None:
         """`methods` holds the input methods that worked on the site's pages; `presentation` tells of each input."""
         self._reader, self._methods, self._timer, self._arrival = reader, methods, timer, arrival
         self._tab, self._game, self._times = reader.tab, reader.game, reader.times
         self._presentation = presentation
-        self.new_elements = new_elements
-        """The elements that appear after the last input."""
-        self.recorder = Recorder(reader)
-        """Notes all that the page shows from the first move on, if the sign of its win is not known."""
+        self.recorder = recorder
+        """Notes what the page shows after the last move; from the first one on, if the sign of its win is not known."""
         self._throttle = InputThrottle(reader.tab.world)
         self._quick = QuickInputs(reader.tab.world)
         self._failed = False
@@ -196,8 +194,7 @@ class Performer:
                 self._quick.settle()
                 timer, paused = self._timer.wait(plan.page.timer)
                 waited = waited or paused
-                self.new_elements.note(plan.page)
-                self.recorder.last_move()
+                self.recorder.last_move(plan.page)
             if act.press != "click":  # other kinds of clicks are made at once, and would overtake those that are quick
                 self._quick.settle()
             stands = not waited or act.press == MENU or self._stands(plan, number)
@@ -249,7 +246,7 @@ class Performer:
         """
         if not isinstance(seen, WinSeen) or not seen.held:
             return None
-        ask: dict[str, Any] = {"expect": expect, "refuted": [*self._reader.request["refuted"], *seen.held]}
+        ask: dict[str, Any] = {"expect": expect, **self._reader.beside(seen)}
         with suppress(PageNotUnderstood):  # a finished board may be drawn otherwise
             now = self._reader.wait(timeout, until=_AFTER_A_SIGN, **ask) if timeout else None
             if now is None or isinstance(now, OverlaySeen):

@@ -31,33 +31,6 @@ if TYPE_CHECKING:
     from player.browser.page.devices import Finger
 
 
-class Alerts:
-    """The `texts` of a page's own dialogs since the first `listen`; each dialog is answered."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self.texts: list[str] = []
-        self._heard = False
-
-    def listen(self) -> None:
-        """Record dialogs from now on; repeated calls have no effect."""
-        if not self._heard:
-            self._heard = True
-            self._page.on("dialog", self._hear)
-
-    def leave(self) -> None:
-        """Record no more dialogs."""
-        if self._heard:
-            self._heard = False
-            self._page.remove_listener("dialog", self._hear)
-
-    def _hear(self, dialog: Dialog) -> None:
-        """Record a dialog's text, and answer it as an unattended browser does."""
-        self.texts.append(dialog.message)
-        with suppress(Error):  # already answered
-            dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
-
-
 #: Limit for loading a page without scripts, in milliseconds.
 STILL_LOAD_MS = 3_000
 
@@ -254,7 +227,9 @@ class Tab:
         """`timeout` is for `url` to load, in milliseconds; `traces` is False if somebody else uses the browser."""
         self.page = page
         self.world = IsolatedWorld(page)
-        self.alerts = Alerts(page)
+        self.alerts: list[str] = []
+        """The texts of the page's own dialogs since the first `hear_dialogs`."""
+        self._unheard: Callable[[], None] | None = None
         self.guard = RequestGuard(page, self.world, url)
         """The guard against requests that a press sets off; it does nothing until it watches."""
         self.connection = Connection(page, site, url, timeout, self.guard.loads)
@@ -263,6 +238,16 @@ class Tab:
         self.saves = Saves(page, site, url)
         self.mouse: Mouse | Finger = page.mouse
         """The pointer: a finger once `touches` was called."""
+
+    def hear_dialogs(self) -> None:
+        """Record the page's own dialogs from now on; repeated calls have no effect."""
+        self._unheard = self._unheard or listen(self.page, dialog=self._hear)
+
+    def _hear(self, dialog: Dialog) -> None:
+        """Record a dialog's text, and answer it as an unattended browser does."""
+        self.alerts.append(dialog.message)
+        with suppress(Error):  # already answered
+            dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
 
     def touches(self) -> None:
         """Use a finger from now on."""
@@ -274,7 +259,8 @@ class Tab:
     def leave(self) -> None:
         """Remove our listeners; the tab stays as it is."""
         self.world.leave()
-        self.alerts.leave()
+        if self._unheard:
+            self._unheard()
         self.connection.leave()
         self.guard.leave()
         self.pending.leave()

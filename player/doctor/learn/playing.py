@@ -183,7 +183,7 @@ def _played_once(
 ) -> Result:
     result = Result(learnt.game.name)
     learnt.page.arrival.varies = learnt.varies
-    learnt.page.tab.alerts.listen()
+    learnt.page.tab.hear_dialogs()
     learnt.page.performer.recorder.begin()
     learnt.page.pause, learnt.page.judgement.watch = partial(pause, result) if pause else None, watch
     try:

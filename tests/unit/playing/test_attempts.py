@@ -58,5 +58,5 @@ def test_a_click_that_had_no_effect_is_left_out_if_the_drag_does_without_it() ->
     ("unseen", "moves"), [(False, "all moves stand"), (True, "all moves are made, and something hides the board")]
 )
 def test_no_move_is_said_to_stand_on_a_board_that_is_hidden(moves: str, *, unseen: bool) -> None:
-    page: Any = SimpleNamespace(performer=SimpleNamespace(new_elements=SimpleNamespace(selectors=list)))
+    page: Any = SimpleNamespace(performer=SimpleNamespace(recorder=SimpleNamespace(selectors=list)))
     assert _unconfirmed(Result("zip", unseen=unseen), page) == f"{moves}, but the page does not say that it is won"
