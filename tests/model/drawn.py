@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from player.browser.page.keyboard import MAX_STEPS
+from player.browser.page.devices import MAX_STEPS
 from player.games.grid import Cell
 from tests.model.surfaces import ARROWS, Event, State, Step, Surface, beyond
 

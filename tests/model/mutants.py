@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from player.browser.page import arrival, clicks, inputs, judgement, keyboard, performer
+from player.browser.page import arrival, clicks, devices, inputs, judgement, performer
 from player.games import moves
 from player.games.grid import Cell
 from player.games.mini_sudoku import play as mini_sudoku
@@ -207,7 +207,7 @@ MUTANTS = (
     ),
     Mutant(
         "a corner that was set is not dropped",
-        keyboard.Keyboard,
+        devices.Keyboard,
         "_go",
         'yield from self._keys("Escape")',
         "pass",

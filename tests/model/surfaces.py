@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
 
-from player.browser.page.keyboard import MAX_STEPS
+from player.browser.page.devices import MAX_STEPS
 from player.games.grid import Cell, cells
 
 State = Any

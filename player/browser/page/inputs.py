@@ -1,15 +1,14 @@
 """Input events for moves by mouse and keyboard, and the choice of a method for paths, rectangles and texts."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
 
-from player.browser.page.devices import Finger
-from player.browser.page.keyboard import Input, Keyboard, Lead, PressKey
+from player.browser.page.devices import Cursor, Finger, Input, Keyboard, PressKey
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
@@ -105,7 +104,7 @@ class InputMethods:
 class InputDevices(NamedTuple):
     """The mouse and keyboard of a page: a long press lasts a `hold`, and `board` has the keyboard focus.
 
-    The cursor is `lead` to a cell, where its `key` acts. `choose` presses the button of a text in an open menu. `draw`,
+    The `cursor` is led to a cell, where its `key` acts. `choose` presses the button of a text in an open menu. `draw`,
     if given, drags through points in one input.
     """
 
@@ -115,7 +114,7 @@ class InputDevices(NamedTuple):
     draw: Callable[[Sequence[tuple[float, float]]], None] | None
     hold: Input
     board: Input
-    lead: Lead
+    cursor: Cursor
     key: str
     choose: Callable[[str], bool]
 
@@ -150,8 +149,7 @@ def _events(
             yield from _stroke(devices, move, [(a, at) for at in points] if a == b else corners)
         case Trace() if way == "keys":
             yield InputEvent(partial(devices.press_key, "Escape"), move)  # ends a line that was begun before
-            by_enter = devices._replace(key="Enter", lead=lambda to, _=(): devices.lead(to, move.free))
-            yield from _by_cursor(by_enter, move, CURSOR)
+            yield from _by_cursor(devices._replace(key="Enter"), move, CURSOR, move.free)
         case Enter() if way == TRAY:
             yield from _stroke(devices, move, [(move.cell, at) for at in points])
         case Drag() | Trace() if way == DRAG:
@@ -175,14 +173,17 @@ def _entered(devices: InputDevices, move: Enter, way: Way) -> Iterator[InputEven
         yield InputEvent(partial(devices.press_key, character), move, move.cell)
 
 
-def _by_cursor(devices: InputDevices, move: Move, way: Way) -> Iterator[InputEvent]:
-    """Yield the keys that make `move` at the cursor: no other key comes after the last cell of a path."""
+def _by_cursor(devices: InputDevices, move: Move, way: Way, free: Collection[Cell] = ()) -> Iterator[InputEvent]:
+    """Yield the keys that make `move` at the cursor: no other key comes after the last cell of a path.
+
+    The cursor is led to its first cell through `free` ones, if there are any.
+    """
     first, *others = _tapped(move)
     if way == STEPS or isinstance(move, Box):
         for cell in dict.fromkeys((first, *others)) if way == STEPS else (first, *others):
             yield _at_cursor(devices, devices.key, move, cell)
         return
-    yield _at_cursor(devices, move.text[0] if isinstance(move, Enter) else devices.key, move, first)
+    yield _at_cursor(devices, move.text[0] if isinstance(move, Enter) else devices.key, move, first, free)
     if isinstance(move, Drag | Trace):
         for arrow, cell in zip(arrows(move), others, strict=True):
             yield InputEvent(partial(devices.press_key, arrow), move, cell)
@@ -190,11 +191,11 @@ def _by_cursor(devices: InputDevices, move: Move, way: Way) -> Iterator[InputEve
     yield from _keys([partial(devices.press_key, key) for key in rest], move)
 
 
-def _at_cursor(devices: InputDevices, key: str, move: Move, cell: Cell) -> InputEvent:
+def _at_cursor(devices: InputDevices, key: str, move: Move, cell: Cell, free: Collection[Cell] = ()) -> InputEvent:
     """Return the event of a key on `cell`, to which the cursor is led before."""
 
     def make() -> bool:
-        is_there = devices.lead(cell)
+        is_there = devices.cursor.lead(cell, free)
         if is_there:
             devices.press_key(key)
         return is_there

@@ -79,7 +79,7 @@ class Judgement:
             if hands_in := any(page.submit for page in self._reader.game.pages.values()):
                 seen = self._handed_in(is_open)
             else:
-                seen = self._judged() if waits else self._reader.wait(LOOK_MS, until=[What.WON, What.LOST])
+                seen = self._judged(What.LOST) if waits else self._reader.wait(LOOK_MS, until=[What.WON, What.LOST])
             if isinstance(seen, LossSeen):
                 self.refusal = self._clean(seen.text)
             if seen is None and connection.reloaded:  # the results may be on another page than the game's
@@ -118,28 +118,26 @@ class Judgement:
         return Saved(page=True, request=request, reload=reload, why="; ".join(filter(None, whys)))
 
     def _judged(self, *signs: What) -> Observation | None:
-        return self._patiently(self._times.win, until=[What.WON, *(signs or [What.LOST])])
-
-    def _handed_in(self, is_open: IsOpen) -> Observation | None:
-        """Return what the page says of the board by itself, or else after it was handed in."""
-        before = self._reader.wait(self._times.submit, until=[What.WON, What.LOST])
-        if isinstance(before, WinSeen) or self._shows_open(is_open) or not self._hand_in():
-            return before or self._judged()
-        if before is None:
-            return self._judged()
-        # What it said before may stand until it says something else.
-        return self._judged(What.WON) or self._reader.wait(self._times.response, until=[What.LOST])
-
-    def _patiently(self, timeout: float, **ask: Any) -> Observation | None:
-        """Wait as `PageReader.wait` does, and request lost documents again."""
+        """Wait for a sign of a win, or for `signs`, and request lost documents again."""
+        until, timeout = [What.WON, *signs], self._times.win
         while True:
             for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
-                if seen := self._reader.wait(part, **ask):
+                if seen := self._reader.wait(part, until=until):
                     return seen
                 if self._tab.connection.reload_missing(hung=hung):
                     break
             else:
                 return None
+
+    def _handed_in(self, is_open: IsOpen) -> Observation | None:
+        """Return what the page says of the board by itself, or else after it was handed in."""
+        before = self._reader.wait(self._times.submit, until=[What.WON, What.LOST])
+        if isinstance(before, WinSeen) or self._shows_open(is_open) or not self._hand_in():
+            return before or self._judged(What.LOST)
+        if before is None:
+            return self._judged(What.LOST)
+        # What it said before may stand until it says something else.
+        return self._judged() or self._reader.wait(self._times.response, until=[What.LOST])
 
     def _hand_in(self) -> bool:
         """Press the control that hands in the finished board, and close what covers it; return False if it is gone."""

@@ -45,8 +45,9 @@ class PendingWork:
     The page can't detect it: requests are Playwright's events, timers and loops come from the browser's own trace.
     """
 
-    def __init__(self, page: Page, origin: str) -> None:
-        self._page = page
+    def __init__(self, page: Page, origin: str, *, traces: bool) -> None:
+        """Without `traces` the browser must not be traced, because somebody else uses it."""
+        self._page, self._traces = page, traces
         self._host = urlsplit(origin).hostname or ""
         self._requests: dict[Request, float] = {}
         self._session: CDPSession | None = None
@@ -54,8 +55,6 @@ class PendingWork:
         self._work = PageWork()
         self.shown: Callable[[], dict[str, float]] = lambda: {"due": 0, "quiet": 0, "clock": False}
         """Asks the page for its animations, its clock, and since when it has loaded nothing."""
-        self.traces = True
-        """False if the browser must not be traced, because somebody else uses it."""
         self._unheard = listen(page, request=self._note, requestfinished=self._forget, requestfailed=self._forget)
 
     def leave(self) -> None:
@@ -68,7 +67,7 @@ class PendingWork:
         self._requests.clear()
         self.end()
         self._due = None
-        if not self.traces:
+        if not self._traces:
             return
         self._work = PageWork()
         self._start()

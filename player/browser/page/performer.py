@@ -10,7 +10,7 @@ from typing import Any
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.clicks import InputThrottle, clicked, cycle_clicks, learnt, turned
 from player.browser.page.connection import map_playwright_errors
-from player.browser.page.devices import QuickInputs
+from player.browser.page.devices import Cursor, QuickInputs
 from player.browser.page.inputs import (
     BACK,
     BORDERS,
@@ -27,8 +27,7 @@ from player.browser.page.inputs import (
     same_targets,
 )
 from player.browser.page.judgement import Recorder
-from player.browser.page.keyboard import Lead, lead, lead_blindly
-from player.browser.page.messages import CURSOR, FOCUS, KEYPAD
+from player.browser.page.messages import FOCUS, KEYPAD
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
@@ -46,7 +45,6 @@ from player.browser.page.presentation import Presentation
 from player.browser.page.tab import TimerGuard
 from player.browser.selectors.schema import CORNER, PageSelectors
 from player.errors import PageNotUnderstood
-from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
@@ -263,10 +261,7 @@ class Performer:
         waited for one by one.
         """
         page, mouse, press_key = self._game.page(look.generation), self._tab.mouse, self._tab.page.keyboard.press
-        cursor = partial(self._cursor, look)
-        way: Lead = partial(lead, press_key, cursor)
-        if page.cursor and page.cursor.at == CORNER:
-            way = partial(lead_blindly, press_key, partial(cursor, Cell(0, 0)), look.shape)
+        is_hidden = page.cursor is not None and page.cursor.at == CORNER
         return InputDevices(
             mouse,
             self._quick.click if is_quick else mouse.click,
@@ -274,7 +269,7 @@ class Performer:
             self._quick.draw if is_quick else None,
             hold=partial(self._tab.world.rest, page.pace.hold_ms),
             board=partial(self._reader.answer, FOCUS),
-            lead=way,
+            cursor=Cursor(press_key, self._reader.answer, look.shape, is_hidden=is_hidden),
             key=page.cursor.key if page.cursor else "Space",
             choose=self._choose,
         )
@@ -286,12 +281,6 @@ class Performer:
             at = Point(**json.loads(found))
             self._tab.mouse.click(at.x, at.y)
         return found is not None
-
-    def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
-        """Return the cell that keys act on (see `keyboard.Cursor`)."""
-        cols = look.snapshot.cols
-        at = int(self._reader.answer(CURSOR, to=to.row * cols + to.col, direct=direct))
-        return Cell(*divmod(at, cols)) if at >= 0 else None
 
     def _expected(self, plan: _Plan, timeout: float) -> Observation:
         """Return the first observation as expected, or a win; else set `_failed`, and return the current one."""

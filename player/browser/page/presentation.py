@@ -146,7 +146,10 @@ class Presentation:
                 self._held.pop().fallback()
 
     def _pass(self, route: Route) -> None:
-        if self._holds and route.request.is_navigation_request() and _is_inner(route):
+        is_inner = False
+        with suppress(Error):  # the frame does not exist yet
+            is_inner = route.request.frame.parent_frame is not None
+        if self._holds and route.request.is_navigation_request() and is_inner:
             self._held.append(route)
         else:
             route.fallback()
@@ -179,11 +182,3 @@ class Presentation:
         own = next((folder for folder in folders if folder.name.startswith("chromium")), None)
         found = sorted(own.parent.glob("ffmpeg-*/ffmpeg-*")) if own else []
         return next((path for path in found if path.is_file()), None)
-
-
-def _is_inner(route: Route) -> bool:
-    """Return True if the request belongs to a frame within the page."""
-    try:
-        return route.request.frame.parent_frame is not None
-    except Error:  # the frame does not exist yet
-        return False

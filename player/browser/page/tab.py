@@ -233,8 +233,7 @@ class Tab:
         self.guard = RequestGuard(page, self.world, url)
         """The guard against requests that a press sets off; it does nothing until it watches."""
         self.connection = Connection(page, site, url, timeout, self.guard.loads)
-        self.pending = PendingWork(page, site.origin)
-        self.pending.traces = traces
+        self.pending = PendingWork(page, site.origin, traces=traces)
         self.saves = Saves(page, site, url)
         self.mouse: Mouse | Finger = page.mouse
         """The pointer: a finger once `touches` was called."""

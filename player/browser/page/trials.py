@@ -250,7 +250,7 @@ class Trials:
         """Lead the cursor to a cell, and press a `key` there, if one is given."""
         cell = Cell(*divmod(index, look.snapshot.cols))
         with self._pressing():
-            self._devices(look).lead(cell)
+            self._devices(look).cursor.lead(cell)
             if key:
                 self._page.keyboard.press(key)
 

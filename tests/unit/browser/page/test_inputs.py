@@ -8,6 +8,7 @@ import pytest
 
 from player.browser.page import clicks as module
 from player.browser.page.clicks import clicked, fewest_clicks, learnt, turned
+from player.browser.page.devices import Cursor, Input, Keyboard
 from player.browser.page.inputs import (
     InputEvent,
     InputMethods,
@@ -17,7 +18,6 @@ from player.browser.page.inputs import (
     press,
     usable_methods,
 )
-from player.browser.page.keyboard import Input, Keyboard, lead, lead_blindly
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.base import Cycle, PaceLimits
 from player.browser.selectors.schema import PageSelectors, Way
@@ -237,21 +237,27 @@ class Board:
         if self.at in self.held:
             self.press(key)
 
-    def cursor(self, to: Cell, *, direct: bool = False) -> Cell:  # noqa: ARG002  # it has the form of a cursor
-        return self.at
+    def answer(self, _script: str, *, to: int, direct: bool) -> str:
+        del to, direct
+        return str(4 * self.at.row + self.at.col)
 
 
 @pytest.mark.parametrize("to", [Cell(row, col) for row in range(4) for col in range(4) if (row, col) != (1, 1)])
 @pytest.mark.parametrize("held", [[Cell(1, 1)], [Cell(1, 1), Cell(2, 0), Cell(0, 3), Cell(2, 2)]], ids=["one", "four"])
 def test_arrow_keys_lead_a_cursor_to_any_free_cell_of_a_board_that_skips_others(to: Cell, held: list[Cell]) -> None:
     board = Board(*held)
-    lead(board.press, board.cursor, to)
+    Cursor(board.press, board.answer, (4, 4)).lead(to)
     assert board.at == to or to in held
 
 
 def test_a_cursor_that_is_not_shown_goes_by_way_of_the_corner() -> None:
     pressed: list[str] = []
-    lead_blindly(pressed.append, lambda: pressed.append("focus"), (2, 3), Cell(1, 1))
+
+    def answer(_script: str, *, to: int, **_: bool) -> str:
+        pressed.append("focus")
+        return str(to)
+
+    Cursor(pressed.append, answer, (2, 3), is_hidden=True).lead(Cell(1, 1))
     assert pressed == ["focus", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowRight"]
 
 
