@@ -330,3 +330,9 @@ def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.
     acts = [press(devices, "click", Tap(Cell(0, 0)), Cell(0, 0), at) for at in (here, there, here)]
     watch.make(acts, PaceLimits(cell=350))
     assert watch.made == [("click", 0), ("click", 0), ("click", 0.35)]
+
+
+def test_a_key_without_its_cursor_is_not_made_at_any_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    throttle, tap = module.InputThrottle(Watch(monkeypatch)), Tap(Cell(0, 0))  # type: ignore[arg-type]  # as above
+    key = InputEvent(lambda: False, tap, tap.cell, press="q")
+    assert [throttle.make(key, pace) for pace in (PaceLimits(), PaceLimits(any=100))] == [False, False]
