@@ -1,7 +1,7 @@
 """Clicks where each kind of click takes a cell from one mark to another, and the pauses between inputs."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from math import inf
 from time import perf_counter
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from player.browser.page.inputs import InputDevices, InputEvent, Press, input_events, press, usable_methods
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import BoardSeen
+from player.browser.page.observation import BoardSeen, ExpectedMarks
 from player.browser.selectors import base
 from player.browser.selectors.base import Cycle
 from player.browser.selectors.schema import PageSelectors
@@ -33,15 +33,13 @@ def cycle_clicks(
     moves: Sequence[Move],
     look: BoardSeen,
     page: PageSelectors,
-    *,
-    field: str,
-    shown: Mapping[int, str | bool],
+    expected: ExpectedMarks,
 ) -> list[InputEvent] | None:
     """Return the clicks that set the marks that taps should, by the page's click cycle or a button for each mark; None
     if it has neither.
 
-    Each cell that `moves` tap goes from its mark in `look` to the one in `shown` (cell index to mark). The first clicks
-    of all cells come first. Raises PageNotUnderstood if no click leads from one mark to the other.
+    Each cell that `moves` tap goes from its mark in `look` to the one `expected`. The first clicks of all cells come
+    first. Raises PageNotUnderstood if no click leads from one mark to the other.
     """
     cycle = page.cycle
     if (cycle is None and page.buttons is None) or not all(isinstance(move, Tap) for move in moves):
@@ -49,7 +47,7 @@ def cycle_clicks(
     rounds: list[list[InputEvent]] = []
     for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
         index = cell.row * look.snapshot.cols + cell.col
-        now, then = look.snapshot.cells[index].get(field), shown[index]
+        now, then = look.snapshot.cells[index].get(expected.field), expected.marks[index]
         if cycle is None:
             entry = Enter(cell, str(then))
             if not (ways := usable_methods([entry], look, page.enter)):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
@@ -270,6 +270,10 @@ class ExpectedMarks(NamedTuple):
     marks: Mapping[int, str | bool]
     done: Mapping[str, int] = MappingProxyType({})
     coming: Sequence[Move] | None = None
+
+    def request(self) -> dict[str, Any]:
+        """Return what the page is asked to wait for."""
+        return {"expect": {"field": self.field, "cells": [*self.marks.items()], "done": {**self.done}}}
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,20 +61,23 @@ REDRAWN_MS, MAX_REDRAWN = 150, 2
 class _Plan:
     """The input events `acts` for `moves`, by the method `way` of the key `kind`, or by the page's cycle.
 
-    `expect` is what the page should show after them, and `coming` the cells of the next moves, in the words of
-    js/look.js. With `is_quick`, they are not waited for one by one.
+    The page should show what is `expected` after them. With `is_quick`, they are not waited for one by one.
     """
 
     moves: Sequence[Move]
     look: BoardSeen
-    expect: Mapping[str, Any]
-    coming: Mapping[str, Any]
+    expected: ExpectedMarks
     page: PageSelectors
     kind: Hashable
     way: str | None
     acts: Sequence[InputEvent]
     cycles: bool
     is_quick: bool
+
+    @property
+    def removes(self) -> bool:
+        """True if it takes rectangles away, and does nothing else."""
+        return all(isinstance(move, Remove) for move in self.moves)
 
 
 class Performer:
@@ -147,15 +150,13 @@ class Performer:
             if self._failed:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
             self.recorder.first_move()
-            field = expected.field
-            expect = {"field": field, "cells": list(expected.marks.items()), "done": dict(expected.done)}
-            if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, expected.marks):
+            if all(isinstance(move, Remove) for move in moves) and _is_shown(look, expected.field, expected.marks):
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
-            stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
+            stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, expected.field)
             cleared = look if stays else self._clear(moves, look)
             if isinstance(cleared, WinSeen) or cleared.snapshot != look.snapshot:  # the moves are not for that board
-                return Performed(cleared, self._board_after(cleared, expect), made=0)
-            plan = self._planned(moves, cleared, expect, expected.coming)
+                return Performed(cleared, self._board_after(cleared, expected), made=0)
+            plan = self._planned(moves, cleared, expected)
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
                 return self._read_back(plan, self._times.shown * patience, timer, wins=wins)
@@ -163,22 +164,19 @@ class Performer:
                 self._tab.mouse.up()
             self._quick.end()
             left = self._clear(moves, look)
-            return Performed(left, self._board_after(left, expect), made=made)
+            return Performed(left, self._board_after(left, expected), made=made)
 
-    def _planned(
-        self, moves: Sequence[Move], look: BoardSeen, expect: Mapping[str, Any], coming: Sequence[Move] | None
-    ) -> _Plan:
-        """Return the input events that make `moves` on the board of `look`, before those that are `coming`."""
+    def _planned(self, moves: Sequence[Move], look: BoardSeen, expected: ExpectedMarks) -> _Plan:
+        """Return the input events that make `moves` on the board of `look`."""
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.cycle:
             page = page.model_copy(update={"cycle": turned(page.cycle)})
         kind, way = self._methods.chosen(moves, look, page)
         is_quick = self._may_be_quick(page) and self._methods.quick(kind, moves, way)
         devices = self.devices(look, is_quick=is_quick)
-        clicks = cycle_clicks(devices, moves, look, page, field=expect["field"], shown=dict(expect["cells"]))
+        clicks = cycle_clicks(devices, moves, look, page, expected)
         acts = input_events(devices, moves, look, way) if clicks is None else clicks
-        needed = {} if coming is None or look.scrolls else needed_cells(coming, look)
-        return _Plan(moves, look, expect, needed, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
+        return _Plan(moves, look, expected, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
 
     def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
         """Make the events of `plan` while its board stands, and has the cursor; return their number, and the timer at
@@ -211,40 +209,41 @@ class Performer:
             seen = self._reader.wait(self._times.response, until=_ENDED) or self._reader.now()
             if self._closes_overlay(seen):
                 seen = self._expected(plan, timeout)
-        board = self._board_after(seen, plan.expect, timeout, wins=wins)
-        field, stays = plan.expect["field"], plan.look.same_board(seen, plan.expect["field"])
+        board = self._board_after(seen, plan.expected, timeout, wins=wins)
         self._quick.end()
         if not (isinstance(seen, BoardSeen) or (isinstance(seen, WinSeen) and (board or wins))):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
-        cycle = plan.page.cycle
-        missed = seen if self._failed and stays and isinstance(seen, BoardSeen) else None
-        if plan.cycles and cycle and missed:
-            shown = learnt([cycle, turned(cycle)], clicked(plan.acts, plan.look, missed, field))
-            if shown not in (None, cycle):
-                self._methods.turned ^= {missed.generation}
-        removes = all(isinstance(move, Remove) for move in plan.moves)
-        if plan.is_quick and (not self._failed or stays):
-            self._methods.judge(plan.kind, QUICK, worked=not self._failed)
-        is_careless = plan.is_quick and plan.way == DRAG and self._failed  # a careful drag comes next
-        if plan.way and not is_careless and (not self._failed or stays):
-            # A page that tells no patches apart may have removed a part of what seemed to be one.
-            worked = not self._failed or (removes and _is_shown(seen, field, dict(plan.expect["cells"][:1])))
-            self._methods.judge(plan.kind, plan.way, worked=worked)
-        way, made = None if removes else plan.way, len(plan.acts) if plan.cycles else None
+        if not self._failed or plan.look.same_board(seen, plan.expected.field):
+            self._judge(plan, seen)
+        way, made = None if plan.removes else plan.way, len(plan.acts) if plan.cycles else None
         return Performed(seen, board, way=way, timer=timer, made=made, is_quick=plan.is_quick)
 
+    def _judge(self, plan: _Plan, seen: Observation) -> None:
+        """Record whether the page, which is as in `seen`, took the inputs of `plan`."""
+        worked, cycle, field = not self._failed, plan.page.cycle, plan.expected.field
+        if plan.cycles and cycle and not worked and isinstance(seen, BoardSeen):
+            shown = learnt([cycle, turned(cycle)], clicked(plan.acts, plan.look, seen, field))
+            if shown not in (None, cycle):
+                self._methods.turned ^= {seen.generation}
+        if plan.is_quick:
+            self._methods.judge(plan.kind, QUICK, worked=worked)
+        if plan.way and (worked or not plan.is_quick or plan.way != DRAG):  # after a quick drag comes a careful one
+            # A page that tells no patches apart may have removed a part of what seemed to be one.
+            is_begun = plan.removes and _is_shown(seen, field, dict([*plan.expected.marks.items()][:1]))
+            self._methods.judge(plan.kind, plan.way, worked=worked or is_begun)
+
     def _board_after(
-        self, seen: Observation, expect: Mapping[str, Any], timeout: float = 0, *, wins: bool = False
+        self, seen: Observation, expected: ExpectedMarks, timeout: float = 0, *, wins: bool = False
     ) -> BoardSeen | None:
         """Return the board beside the sign of a win that was `seen`, even below an overlay; None if there is none.
 
-        It may be another one, or drawn otherwise; the marks to `expect` are waited for. So is a board that is away, but
+        It may be another one, or drawn otherwise; the marks `expected` are waited for. So is a board that is away, but
         not beside results; after the move that `wins` not for long.
         """
         if not isinstance(seen, WinSeen) or not seen.held:
             return None
-        ask: dict[str, Any] = {"expect": expect, **self._reader.beside(seen)}
+        ask: dict[str, Any] = {**expected.request(), **self._reader.beside(seen)}
         with suppress(PageNotUnderstood):  # a finished board may be drawn otherwise
             now = self._reader.wait(timeout, until=_AFTER_A_SIGN, **ask) if timeout else None
             if now is None or isinstance(now, OverlaySeen):
@@ -284,8 +283,10 @@ class Performer:
 
     def _expected(self, plan: _Plan, timeout: float) -> Observation:
         """Return the first observation as expected, or a win; else set `_failed`, and return the current one."""
+        coming = plan.expected.coming
+        needed = {} if coming is None or plan.look.scrolls else needed_cells(coming, plan.look)
         for _ in range(MAX_STEPS):
-            seen = self._reader.wait(timeout, until=_PLAYING, expect=plan.expect, **plan.coming)
+            seen = self._reader.wait(timeout, until=_PLAYING, **plan.expected.request(), **needed)
             self._failed = seen is None
             seen = seen or self._reader.now()
             if not self._closes_overlay(seen):
@@ -306,14 +307,14 @@ class Performer:
         now = self._reader.now(**needed_cells(plan.moves, plan.look))
         return (
             isinstance(now, BoardSeen)
-            and plan.look.same_board(now, plan.expect["field"])
+            and plan.look.same_board(now, plan.expected.field)
             and same_targets(plan.moves, plan.look, now, plan.way)
             and self._is_untouched(plan, number, now)
         )
 
     @staticmethod
     def _is_untouched(plan: _Plan, number: int, now: BoardSeen) -> bool:
-        act, field = plan.acts[number], plan.expect["field"]
+        act, field = plan.acts[number], plan.expected.field
         if act.cell is None or not isinstance(act.move, Tap) or any(one.cell == act.cell for one in plan.acts[:number]):
             return True
         index = act.cell.row * now.snapshot.cols + act.cell.col

@@ -145,11 +145,6 @@ class Trials:
         with map_playwright_errors():
             return pending.request(LATE_TIMERS_MS) or pending.work(late=True)
 
-    def end(self) -> None:
-        """Note no more what the page has under way."""
-        with map_playwright_errors():
-            self._reader.tab.pending.end()
-
     def quiet(self, timeout: float) -> bool:
         """Wait until the page stops changing, at most `timeout` milliseconds; return True if it did."""
         return self._reader.tab.world.ask(QUIET, self._reader.request, timeout) is not None
@@ -158,10 +153,6 @@ class Trials:
         """From now on, press nothing that submits a form or leads elsewhere; stop requests that a press sets off."""
         self._reader.request["careful"] = True
         self._reader.tab.guard.watch()
-
-    def require_silence(self) -> None:
-        """Raise RequestStopped if a press has set off a request that may change something."""
-        self._reader.tab.guard.require()
 
     def surface(self, target: Target, *, beside: bool = False, wide: bool = False, kind: str = "press") -> Surface:
         """Return the top of the page; what begins the game are the visible elements that `target` names.

@@ -216,7 +216,7 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *,
             if is_same or SEVERAL not in said[-1] or len(said) == MAX_AMBIGUOUS:
                 raise
         finally:
-            page.trials.end()
+            page.end_trace()
 
 
 def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
@@ -225,7 +225,7 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
     while True:
         wait = not page.trials.surface(words.start).starters
         learnt, refused = _search(page, games, say, wait=wait, any_solution=any_solution)
-        page.trials.require_silence()
+        page.tab.guard.require()
         start.several = start.several or SEVERAL in str(refused or "")
         start.speaks = start.speaks or (learnt is None and names_a_game(page, games))
         if SEVERAL in str(refused or "") and (level := start.next_level(page.trials)):
