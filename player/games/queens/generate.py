@@ -5,7 +5,7 @@ boards of a shape the cells of a letter lie in one region, and holes in none.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from random import Random
@@ -15,7 +15,7 @@ from player.games import queens
 from player.games.grid import Cell, cells, connected, in_rows, neighbours
 from player.games.queens import encoding
 from player.games.queens.board import Board, board_of
-from player.games.shapes import FREE, HOLE, BoardShape, Generator, other_solutions, random_solution
+from player.games.shapes import FREE, HOLE, BoardShape, Generator, other_solutions
 from player.sat import solver
 from player.sat.cardinality import Fresh, exactly_sequential
 from player.sat.cnf import CNF
@@ -274,14 +274,9 @@ def _make_shapeless(random: Random, size: int, stars: int) -> Board:
 
 def _stars(random: Random, size: int, stars: int) -> list[Cell]:
     """Return random stars, `stars` in each row and column, none touching."""
-    found = random_solution(random, queens.GAME, _board_of_rows(size, stars))
+    found = _placement(random, size, stars)
     assert found, "all sizes that are made have a placement"
-    return [*found]
-
-
-def _board_of_rows(size: int, stars: int) -> Board:
-    """Return the board whose regions are its rows: they say nothing."""
-    return board_with(size, {at: at.row for at in cells(size, size)}, stars)
+    return found
 
 
 # Boards of a shape
@@ -347,11 +342,13 @@ def _begun(random: Random, shape: BoardShape, *, exact: bool) -> Groups | None:
     return groups
 
 
-def _placement(random: Random, size: int, stars: int, groups: Groups, holes: frozenset[Cell]) -> list[Cell] | None:
+def _placement(
+    random: Random, size: int, stars: int, groups: Sequence[set[Cell]] = (), holes: Iterable[Cell] = ()
+) -> list[Cell] | None:
     """Return random stars, `stars` in each row, column and group, none on a hole; None if that is impossible."""
     if any(len(group) < stars for group in groups):
         return None
-    cnf = encoding.encode(_board_of_rows(size, stars))
+    cnf = encoding.encode(board_with(size, {at: at.row for at in cells(size, size)}, stars))  # rows say nothing
     variable = {at: number for number, at in enumerate(cnf.names, start=1)}
     fresh = Fresh(1 + max(abs(literal) for clause in cnf.clauses for literal in clause))
     clauses = [*cnf.clauses, *((-variable[at],) for at in sorted(holes))]
