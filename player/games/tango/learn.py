@@ -229,15 +229,14 @@ def _sign_choices(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
     for _, *pair in pairs[:6]:
         for equal, cross in (pair, pair[::-1]):
             if _is_drawn_as(equal, crossed=False) and _is_drawn_as(cross, crossed=True):
-                found.append(_sign_pair(equal, cross))
+                found.append((_sign_choice(equal, "equal"), _sign_choice(cross, "cross")))
     none = nowhere(rows * cols, "no such sign is on the board", sides=True)
     for one, mine in known[:5]:
         parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine and not _is_one_way(theirs)))
         if parts == mine:  # two kinds of sign together
             continue
-        only_equal, only_cross = _sign_pair(one, one)
-        found += [(only_equal, _unseen(one, "cross") or none)] * _is_drawn_as(one, crossed=False)
-        found += [(_unseen(one, "equal") or none, only_cross)] * _is_drawn_as(one, crossed=True)
+        found += [(_sign_choice(one, "equal"), _unseen(one, "cross") or none)] * _is_drawn_as(one, crossed=False)
+        found += [(_unseen(one, "equal") or none, _sign_choice(one, "cross"))] * _is_drawn_as(one, crossed=True)
     yield from sorted(found, key=lambda pair: -pair[0].score - pair[1].score)
     yield none, none
 
@@ -334,17 +333,14 @@ def _kind_of(column: Column) -> frozenset[str]:
     return frozenset(next(iter(one.reading)) for one in column.readings[:1])
 
 
-def _sign_pair(equal: Column, cross: Column) -> tuple[Choice, Choice]:
-    """Return the choices of two signs, and prefer names that mean them."""
-    both = []
-    for sign, column in (("equal", equal), ("cross", cross)):
-        meanings = [meaning(one.words, SIGNS) for one in column.readings]
-        drawn = sum("crossed" in one.reading for one in column.readings)
-        bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
-        narrow = _with_looks(column, sign)  # the others take any sign for this one
-        choice = chosen(replace(column, readings=narrow) if narrow else column, ["every"])
-        both.append(replace(choice, score=column.score + bonus + drawn))
-    return both[0], both[1]
+def _sign_choice(column: Column, sign: str) -> Choice:
+    """Return the choice of a sign; names that mean it are preferred."""
+    meanings = [meaning(one.words, SIGNS) for one in column.readings]
+    drawn = sum("crossed" in one.reading for one in column.readings)
+    bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
+    narrow = _with_looks(column, sign)  # the others take any sign for this one
+    choice = chosen(replace(column, readings=narrow) if narrow else column, ["every"])
+    return replace(choice, score=column.score + bonus + drawn)
 
 
 def is_shading(values: Values, rows: int, cols: int) -> bool:
