@@ -140,10 +140,10 @@ def generate(
     number. `options` are those that the game has, by the names that the command gives them, such as `stars=2`. Raise
     ArgumentInvalid for what the game does not have, BoardError if there is no such board.
     """
-    from player.boards.generation import require_size, stream  # noqa: PLC0415  # loaded when it is used: solving must be quick
+    from player.boards.generation import require, stream  # noqa: PLC0415  # loaded when it is used: solving must be quick
 
     found = game_named(game)
-    require_size(found.name, size, **options)
+    require(found.name, size, **options)
     if number < 1:
         raise ArgumentInvalid(f"number={number}: the boards of a seed are counted from 1")
     wanted = None if difficulty is None else _level(difficulty)

@@ -49,8 +49,10 @@ def generator_of(name: str, **options: bool | int) -> Generator:
     return generator
 
 
-def require_size(name: str, size: int | None, **options: bool | int) -> None:
-    """Raise ArgumentInvalid if the game `name` has no such `options`, or makes no such boards in this `size`."""
+def require(name: str, size: int | None, form: Form = None, /, **options: bool | int) -> None:
+    """Raise ArgumentInvalid if the game `name` has no such `options`, or makes no such boards in this `size`, and
+    BoardError if none of the `form`.
+    """
     generator = generator_of(name, **options)
     smallest, largest = generator.sizes
     if size is not None and not (smallest <= size <= largest and (size - smallest) % generator.step == 0):
@@ -58,6 +60,12 @@ def require_size(name: str, size: int | None, **options: bool | int) -> None:
         raise ArgumentInvalid(
             f"size={size}: such boards of {title_of(name)} have sizes from {smallest} to {largest}{steps}"
         )
+    if form and generator.make_shaped is None:
+        raise BoardError(f"such boards of {title_of(name)} take no shape: leave out --shape")
+    if isinstance(form, BoardShape):
+        generator.check(form)
+    elif form and generator.clues is None:
+        raise BoardError(f"boards of {title_of(name)} have no clues that could be symmetric: leave out --symmetry")
 
 
 def generate(
@@ -84,25 +92,14 @@ def generate(
     return {"id": label, **game.board.to_json(board), "solution": solution, **proof.claim_json()}
 
 
-def require_form(name: str, form: BoardShape | str, **options: bool | int) -> None:
-    """Raise BoardError if the game `name` has no boards of the `form`."""
-    generator = generator_of(name, **options)
-    if generator.make_shaped is None:
-        raise BoardError(f"such boards of {title_of(name)} take no shape: leave out --shape")
-    if isinstance(form, BoardShape):
-        generator.check(form)
-    elif generator.clues is None:
-        raise BoardError(f"boards of {title_of(name)} have no clues that could be symmetric: leave out --symmetry")
-
-
 def _formed(game: Game, generator: Generator, label: str, size: int, form: BoardShape | str) -> Any:
     """Return a board of a shape, or with symmetric clues, of which a later try has more."""
     random, make, clues = Random(label), generator.make_shaped, generator.clues
-    assert make is not None, "require_form has looked"
+    assert make is not None, "require has looked"
     for tried in range(MAX_SHAPE_TRIES):
         shape = form
         if not isinstance(shape, BoardShape):
-            assert clues is not None, "require_form has looked"
+            assert clues is not None, "require has looked"
             shape = symmetric(random, size, round(clues(random, size) * (1 + tried / MAX_SHAPE_TRIES)), shape)
         if (board := make(random, shape)) is not None:
             return board

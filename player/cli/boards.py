@@ -222,7 +222,7 @@ def _form(
 ) -> "BoardShape | str | None":
     """Return the shape in `file`, or the symmetry; raise BoardError or UsageError if there are no such boards."""
     from player.boards.board_files import text_of
-    from player.boards.generation import require_form, require_size
+    from player.boards.generation import require
     from player.games.shapes import MAX_CHARACTERS, shape_of
 
     form: BoardShape | str | None = symmetry
@@ -233,11 +233,9 @@ def _form(
             raise click.BadParameter(f"{name} has {shape.size} rows, not {size}: leave out --size")
         size = shape.size
     try:
-        require_size(game, size, **options)
+        require(game, size, form, **options)
     except ArgumentInvalid as error:
         raise click.UsageError(str(error)) from None
-    if form is not None:
-        require_form(game, form, **options)
     return form
 
 

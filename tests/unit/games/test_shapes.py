@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from player.boards.board_json import board_of
-from player.boards.generation import generate, require_form
+from player.boards.generation import generate, require
 from player.errors import BoardError
 from player.games import queens, title_of
 from player.games.shapes import BoardShape, shape_of, symmetric
@@ -23,7 +23,7 @@ EMPTY = "......\n" * 6
 def shaped(name: str, text: str, seed: int = 1, **options: bool | int) -> Data:
     """Return a board of the shape, which is proved again: it has exactly one solution."""
     shape = shape_of(text, "shape.txt")
-    require_form(name, shape, **options)
+    require(name, shape.size, shape, **options)
     data = generate(name, None, seed, 1, shape, **options)
     game, board = board_of(data)
     assert [game.board.solution_to_json(found) for found in prove(game, board).found] == [data["solution"]]
@@ -220,17 +220,17 @@ WRONG_SHAPES = {
 @pytest.mark.parametrize(("name", "text", "says"), WRONG_SHAPES.values(), ids=WRONG_SHAPES)
 def test_a_shape_that_no_board_of_the_game_has_is_refused_with_its_place(name: str, text: str, says: str) -> None:
     with pytest.raises(BoardError) as refused:
-        require_form(name, shape_of(text, "shape.txt"))
+        require(name, None, shape_of(text, "shape.txt"))
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
 def test_games_and_kinds_without_such_boards_refuse_them() -> None:
     with pytest.raises(BoardError, match="such boards of Queens take no shape"):
-        require_form("queens", shape_of(EMPTY, "x"), shapeless=True)
+        require("queens", None, shape_of(EMPTY, "x"), shapeless=True)
     for name in ("queens", "patches", "wend"):
         with pytest.raises(BoardError, match=f"boards of {title_of(name)} have no clues that could be symmetric"):
-            require_form(name, "mirror")
+            require(name, None, "mirror")
 
 
 @pytest.mark.parametrize(
