@@ -7,7 +7,6 @@ or another loop, two parallel edges of a 2x2 square can be exchanged for the two
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress, count
 
 from player.games.grid import connected
 from player.sat.cnf import Clause, Model
@@ -17,27 +16,25 @@ from player.sat.cnf import Clause, Model
 class Loops:
     """The cuts and the repair for a grid of cells that are numbered row by row, `cols` in a row.
 
-    `edges` are the variables of the possible edges, each with its two cells; `sides` are, as bit masks, the cells
-    without a wall or the rim on the right, and below. The line starts at the cell `start`. A cell without an open side
-    is not on it.
+    `edges` are the variables of the possible edges, each with its two cells. The line starts at the cell `start`. A
+    cell without an edge is not on it.
     """
 
     edges: Sequence[tuple[int, int, int]]
-    sides: tuple[int, int]
     start: int
     cols: int
     rows: int
 
     def cuts(self, model: Model) -> list[Clause]:
         """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
-        used = self._used(model)
+        used = self._linked(model)
         if self._is_one_line(used):
             return []
         _line, *parts = connected([self.start, *range(len(used))], used.__getitem__)
         loops = [part for part in parts if len(part) > 1]
         if not loops:
             return []
-        near, clauses = self._near(), []
+        near, clauses = self._linked(), []
         for loop in loops:
             rest = [cell for cell in range(len(used)) if near[cell] and cell not in loop]
             outside = [[at for at in near[cell] if at not in loop] for cell in range(len(used))]
@@ -48,7 +45,7 @@ class Loops:
 
     def repair(self, model: Model) -> Model | None:
         """Return `model` with the edges of a solution made by joining its loops to its line, or None."""
-        used, near = self._used(model), self._near()
+        used, near = self._linked(model), self._linked()
         parts = connected([cell for cell in range(len(used)) if near[cell]], used.__getitem__)
         part_of = {cell: number for number, part in enumerate(parts) for cell in part}
         left = len(parts)
@@ -64,14 +61,14 @@ class Loops:
             joined[edge - 1] = edge if b in used[a] else -edge
         return joined
 
-    def _used(self, model: Model) -> list[list[int]]:
-        """Return for each cell the neighbours to which `model` has an edge."""
-        used: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
+    def _linked(self, model: Model | None = None) -> list[list[int]]:
+        """Return for each cell the neighbours to which `model` has an edge, or to which one is possible."""
+        near: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
         for edge, a, b in self.edges:
-            if model[edge - 1] > 0:
-                used[a].append(b)
-                used[b].append(a)
-        return used
+            if model is None or model[edge - 1] > 0:
+                near[a].append(b)
+                near[b].append(a)
+        return near
 
     def _is_one_line(self, used: Sequence[Sequence[int]]) -> bool:
         """Return whether the line from `start`, open or closed, takes all edges that are `used`."""
@@ -85,15 +82,6 @@ class Loops:
                 break
         return 2 * length == sum(map(len, used))
 
-    def _near(self) -> Sequence[Sequence[int]]:
-        """Return for each cell the neighbours that no wall separates from it."""
-        near: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
-        for open_side, step in zip(self.sides, (1, self.cols), strict=True):
-            for cell in cells_of(open_side):
-                near[cell].append(cell + step)
-                near[cell + step].append(cell)
-        return near
-
     def _squares(self) -> Iterator[tuple[int, int, int, int]]:
         """Yield the cells around each 2x2 square, from its upper left one, in both directions."""
         for a in range((self.rows - 1) * self.cols):
@@ -104,19 +92,10 @@ class Loops:
 
 
 def _turn(used: list[list[int]], near: Sequence[Sequence[int]], square: tuple[int, int, int, int]) -> bool:
-    """Replace the edges a-b and c-d of `square` by b-c and d-a, if those are used and no wall bars these."""
+    """Replace the edges a-b and c-d of `square` by b-c and d-a, if those are used and these are possible."""
     a, b, c, d = square
     if b not in used[a] or d not in used[c] or c not in near[b] or d not in near[a]:
         return False
     for cell, old, new in ((a, b, d), (b, a, c), (c, d, b), (d, c, a)):
         used[cell][used[cell].index(old)] = new
     return True
-
-
-#: The digits "0" and "1" as numbers.
-_BITS = bytes.maketrans(b"01", bytes(range(2)))
-
-
-def cells_of(mask: int) -> list[int]:
-    """Return the cells of a bit mask."""
-    return [*compress(count(), f"{mask:b}".encode()[::-1].translate(_BITS))]

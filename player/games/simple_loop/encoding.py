@@ -21,8 +21,7 @@ def encode(board: Board) -> CNF:
         return CONTRADICTION
     number = {at: index for index, at in enumerate(cells(*board.shape))}
     edges = [(edge, number[a], number[b]) for edge, (a, b) in enumerate(board.edges, start=1)]
-    right, below = (sum(1 << a for _, a, b in edges if b - a == step) for step in (1, board.cols))
-    loops = Loops(edges, (right, below), number[opened[0]], board.cols, board.rows)
+    loops = Loops(edges, number[opened[0]], board.cols, board.rows)
     return CNF([*_degrees(board)], board.edges, cuts=loops.cuts, repair=loops.repair)
 
 

@@ -15,11 +15,11 @@ each number. Cells are ints here, row * cols + col.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain, combinations, compress, count
 from operator import or_
 
 from player.games.grid import Cell, cells, linked
-from player.games.loops import Loops, cells_of
+from player.games.loops import Loops
 from player.games.zip_path.board import Board, Solution
 from player.sat.cardinality import exactly, exactly_one
 from player.sat.cnf import CNF, CONTRADICTION, Clause, equal_if
@@ -45,7 +45,7 @@ def encode(board: Board) -> CNF:
         *rules.squares,
     ]
     start = board.numbers[0].row * board.cols + board.numbers[0].col
-    loops = Loops([rules.edges[edge - 1] for edge in possible], sides, start, board.cols, board.rows)
+    loops = Loops([rules.edges[edge - 1] for edge in possible], start, board.cols, board.rows)
     return CNF(clauses, rules.names, cuts=loops.cuts, repair=loops.repair)
 
 
@@ -163,6 +163,15 @@ def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> l
         clauses += [(label + bits * cell,) for cell in cells_of(true & ~false)]
         clauses += [(-label - bits * cell,) for cell in cells_of(false & ~true)]
     return clauses
+
+
+#: The digits "0" and "1" as numbers.
+_BITS = bytes.maketrans(b"01", bytes(range(2)))
+
+
+def cells_of(mask: int) -> list[int]:
+    """Return the cells of a bit mask."""
+    return [*compress(count(), f"{mask:b}".encode()[::-1].translate(_BITS))]
 
 
 # The cells that each segment may pass, from parity and distances: what needs no search
