@@ -76,7 +76,7 @@ def test_a_window_and_its_captions_fit_a_small_screen(playwright: Playwright, si
             tab = opened.tab("mini-sudoku")
             look = board_of(tab.open())
             caption = tab.presentation.show(Slide("Chapter", "A sentence. " * 20, Places(look).clear))
-            page = opened._context.pages[-1]
+            page = opened.context.pages[-1]
             inside = page.evaluate("[innerWidth, innerHeight]")
             window = page.context.new_cdp_session(page).send("Browser.getWindowForTarget")["bounds"]
     assert (window["left"], window["top"]) == (0, 0)
