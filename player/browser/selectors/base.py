@@ -91,10 +91,9 @@ class Part(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _has_known_keys(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            for key in map(str, data.keys() - keys_of(cls)):
-                hint = did_you_mean(key, [*keys_of(cls), *cls.INHERITING])
-                raise PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": key, "hint": hint})
+        if isinstance(data, dict) and (unknown := [key for key in map(str, data) if key not in keys_of(cls)]):
+            hint = did_you_mean(unknown[0], [*keys_of(cls), *cls.INHERITING])
+            raise PydanticCustomError("unknown_key", "unknown key: {hint}", {"key": unknown[0], "hint": hint})
         return data
 
 

@@ -185,6 +185,12 @@ AT_A_LINE = {
         "drawing:",
         "unknown key 'drawing' in sites.toy.games.zip.pages.old: did you mean 'draw'?",
     ),
+    "the first of several unknown keys": (
+        "            draw: [keys]",
+        "            sketch: [keys]\n            blot: [keys]",
+        "sketch:",
+        "unknown key 'sketch'",
+    ),
     "an unknown key at the top": ("version: 1", "version: 1\nsights: {}", "sights:", "did you mean 'sites'?"),
     "an unknown key in a flow mapping": (
         "{has: .filled}",
