@@ -6,7 +6,7 @@ lists.yaml beside this module.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -196,53 +196,49 @@ def _with_lists(tree: yaml.Node | None) -> yaml.Node | None:
     own = next((value for key, value in tree.value if key.value == "lists"), None)
     if own is not None and not isinstance(own, yaml.MappingNode):
         raise _NoSuchList(problem="lists by their names were expected in 'lists'", problem_mark=own.start_mark)
-    lists = _Lists({key.value: value for key, value in own.value} if own else {})
-    for name, value in lists.own.items():
-        lists.expanded(value, (name,))
-    parts = [(key, lists.expanded(value)) for key, value in tree.value if key.value != "lists"]
-    return yaml.MappingNode(tree.tag, parts, tree.start_mark, tree.end_mark, tree.flow_style)
+    lists = {key.value: value for key, value in own.value} if own else {}
+    for name, value in lists.items():
+        _expanded(value, lists, (name,))
+    whole = copy(tree)
+    whole.value = [(key, _expanded(value, lists)) for key, value in tree.value if key.value != "lists"]
+    return whole
 
 
-@dataclass(frozen=True, slots=True)
-class _Lists:
-    """The lists of a file by name, before those that are shipped."""
+#: The lists of a file by name, before those that are shipped.
+_Lists = Mapping[str, yaml.Node]
 
-    own: Mapping[str, yaml.Node]
 
-    def expanded(self, node: yaml.Node, inside: tuple[str, ...] = (), mark: yaml.Mark | None = None) -> yaml.Node:
-        """Return `node` with the items of the lists that it names, all of it at `mark` if one is given.
+def _expanded(node: yaml.Node, own: _Lists, inside: tuple[str, ...] = (), mark: yaml.Mark | None = None) -> yaml.Node:
+    """Return `node` with the items of the lists that it names, all of it at `mark` if one is given.
 
-        `inside` are the names of the lists around it: a list of the file that names itself means the shipped one.
-        """
-        start, end = (mark, mark) if mark else (node.start_mark, node.end_mark)
-        if isinstance(node, yaml.MappingNode):
-            pairs = [
-                (self.expanded(key, inside, mark), self.expanded(value, inside, mark)) for key, value in node.value
-            ]
-            return yaml.MappingNode(node.tag, pairs, start, end, node.flow_style)
-        if isinstance(node, yaml.SequenceNode):
-            items = [item for one in node.value for item in self._items(one, inside, mark)]
-            return yaml.SequenceNode(node.tag, items, start, end, node.flow_style)
-        if mark and isinstance(node, yaml.ScalarNode):
-            return yaml.ScalarNode(node.tag, node.value, start, end, node.style)
-        return node
+    `inside` are the names of the lists around it: a list of the file that names itself means the shipped one.
+    """
+    node = copy(node)
+    if mark:
+        node.start_mark = node.end_mark = mark
+    if isinstance(node, yaml.MappingNode):
+        node.value = [tuple(_expanded(part, own, inside, mark) for part in entry) for entry in node.value]
+    elif isinstance(node, yaml.SequenceNode):
+        node.value = [item for one in node.value for item in _items(one, own, inside, mark)]
+    return node
 
-    def _items(self, item: yaml.Node, inside: tuple[str, ...], mark: yaml.Mark | None) -> Iterator[yaml.Node]:
-        """Yield `item`, or the items of the list that it names."""
-        if not (isinstance(item, yaml.ScalarNode) and re.fullmatch(r"\$[\w-]+", item.value)):
-            yield self.expanded(item, inside, mark)
-            return
-        name, mark = item.value[1:], mark or item.start_mark
-        shipped = _shipped_lists()
-        found = self.own.get(name) if name not in inside else None
-        found = found or shipped.get(name)
-        if inside.count(name) > 1 or (found is None and name in inside):
-            raise _NoSuchList(problem=f"the list {name!r} is in itself", problem_mark=mark)
-        if not isinstance(found, yaml.SequenceNode):
-            near = did_you_mean(name, {**self.own, **shipped})
-            raise _NoSuchList(problem=f"there is no list {name!r}: {near}", problem_mark=mark)
-        for one in found.value:
-            yield from self._items(one, (*inside, name), mark)
+
+def _items(item: yaml.Node, own: _Lists, inside: tuple[str, ...], mark: yaml.Mark | None) -> Iterator[yaml.Node]:
+    """Yield `item`, or the items of the list that it names."""
+    if not (isinstance(item, yaml.ScalarNode) and re.fullmatch(r"\$[\w-]+", item.value)):
+        yield _expanded(item, own, inside, mark)
+        return
+    name, mark = item.value[1:], mark or item.start_mark
+    shipped = _shipped_lists()
+    found = own.get(name) if name not in inside else None
+    found = found or shipped.get(name)
+    if inside.count(name) > 1 or (found is None and name in inside):
+        raise _NoSuchList(problem=f"the list {name!r} is in itself", problem_mark=mark)
+    if not isinstance(found, yaml.SequenceNode):
+        near = did_you_mean(name, {**own, **shipped})
+        raise _NoSuchList(problem=f"there is no list {name!r}: {near}", problem_mark=mark)
+    for one in found.value:
+        yield from _items(one, own, (*inside, name), mark)
 
 
 def _place(error: yaml.YAMLError | RecursionError, raw: bytes) -> str:
