@@ -91,6 +91,11 @@ class BrowserOptions:
         return "cdp" if self.cdp else "connect" if self.connect else "headed" if self.headed else "headless"
 
     @property
+    def explicit(self) -> str | None:
+        """The browser that the user named; the environment names a Chromium."""
+        return self.path or (os.environ.get(ENVIRONMENT) if self.engine == "chromium" else None)
+
+    @property
     def is_grid(self) -> bool:
         """True if `connect` is the address of a Selenium Grid."""
         return bool(self.connect) and not self.over_cdp and urlsplit(self.connect).scheme in {"http", "https"}
@@ -113,26 +118,16 @@ class BrowserOptions:
 
 def candidates(wish: BrowserOptions) -> Iterator[dict[str, Any]]:
     """Yield launch arguments to try in order; an explicit browser is the only candidate."""
-    if wish.engine == "firefox":
-        yield from _firefoxes(wish)
-        return
-    if explicit := wish.path or os.environ.get(ENVIRONMENT):
-        yield {"executable_path": explicit}
+    chromiums = SYSTEM if wish.headed else (*HEADLESS_ONLY, *SYSTEM)
+    names, channel = (FIREFOX, {"channel": FIREFOX_CHANNEL}) if wish.engine == "firefox" else (chromiums, {})
+    if explicit := wish.explicit:
+        yield {"executable_path": explicit, **channel}
         return
     yield {}  # Playwright's own build
-    for name in SYSTEM if wish.headed else (*HEADLESS_ONLY, *SYSTEM):
-        if path := shutil.which(name):
-            yield {"executable_path": path}
-    for channel in CHANNELS:
-        yield {"channel": channel}
-
-
-def _firefoxes(wish: BrowserOptions) -> Iterator[dict[str, Any]]:
-    """Yield launch arguments of Firefox to try in order; the environment names a Chromium."""
-    if not wish.path:
-        yield {}
-    for path in [wish.path] if wish.path else filter(None, map(shutil.which, FIREFOX)):
-        yield {"executable_path": path, "channel": FIREFOX_CHANNEL}
+    for path in filter(None, map(shutil.which, names)):
+        yield {"executable_path": path, **channel}
+    for other in CHANNELS if wish.engine == "chromium" else ():
+        yield {"channel": other}
 
 
 def launch(playwright: Playwright, wish: BrowserOptions) -> tuple[Browser, dict[str, Any]]:
@@ -185,7 +180,7 @@ def _reason(error: Error) -> str:
 def _advice(wish: BrowserOptions, tried: list[str]) -> str:
     if not all(problem.endswith(_MISSING) for problem in tried) and (short := shortage()):
         return f"no browser starts ({'; '.join(tried)}): {short}"
-    if explicit := wish.path or (wish.engine == "chromium" and os.environ.get(ENVIRONMENT)):
+    if explicit := wish.explicit:
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
     if any(_NO_DISPLAY in problem for problem in tried):
         return (
