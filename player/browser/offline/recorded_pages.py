@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Browser  # noqa: TID251  # web drives the browser
 
-from player.browser.launch import BrowserOptions, browser, context, context_arguments, driver, launch, named
+from player.browser.launch import BrowserOptions, browser, context, driver, launch, named
 from player.browser.lent_page import game_at, site_of
 from player.browser.offline import har
 from player.browser.offline.captured_pages import Document, inert, resource_beside
@@ -42,17 +42,15 @@ def saved(
 
     Raise InputMissing if the file is no page.
     """
-    found = saved_document(name, file)
-    with browser(wish) as started:
-        context = started.new_context(**context_arguments(site))
-        RecordedPage(file, f"{site.origin}/", _arranged(found.html), found).attach(context)
-        tab = context.new_page()
-        tab.goto(f"{site.origin}/", wait_until="load", timeout=0)
+    served = RecordedPage(file, f"{site.origin}/", saved_document(name, file))
+    with browser(wish) as started, context(started, site) as opened:
+        served.attach(opened)
+        tab = opened.new_page()
+        tab.goto(served.url, wait_until="load", timeout=0)
         pages: dict[str, GamePage] = {}
         for game, selectors in site.games.items():  # one tab with one set of listeners
-            pages[game] = GamePage(
-                tab, site, selectors, Times(from_files=True), tab=next((page.tab for page in pages.values()), None)
-            )
+            shared = next((page.tab for page in pages.values()), None)
+            pages[game] = GamePage(tab, site, selectors, Times(from_files=True), tab=shared)
         yield named(started), pages
 
 
@@ -71,15 +69,14 @@ class RecordedPage(Pages):
 
     source: Path
     url: str
-    html: str
-    saved_as: Document | None = None
+    document: Document
 
     def answer(self, url: str) -> Answer | None:
         """Return the page at the address of the game, and what was saved beside it."""
         here, there = urlsplit(url), urlsplit(self.url)
         if (here.netloc, here.path) != (there.netloc, there.path):
-            return resource_beside(self.saved_as, unquote(here.path)) if self.saved_as else None
-        return "text/html; charset=utf-8", self.html.encode()
+            return resource_beside(self.document, unquote(here.path))
+        return "text/html; charset=utf-8", inert(self.document.html, f"<script>{ARRANGE}</script>").encode()
 
 
 class SavedPage(NamedTuple):
@@ -110,12 +107,8 @@ def page_in(folder: Path, game: str, site: SiteSelectors) -> SavedPage | None:
             html = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise InputMissing(f"the page {file} can't be read ({error}): record it anew") from None
-        return SavedPage(game, RecordedPage(file, site.game(game).url, _arranged(html)), site, STILL)
+        return SavedPage(game, RecordedPage(file, site.game(game).url, Document(html, folder)), site, STILL)
     return None
-
-
-def _arranged(html: str) -> str:
-    return inert(html, foot=f"<script>{ARRANGE}</script>")
 
 
 class RecordingsBrowser:
@@ -174,23 +167,22 @@ def saved_page(source: Path, game: str | None, site: str | None, selectors: Path
         raise InputMissing(f"the page {source} is not there: check the path")
     if source.suffix.lower() == ".har":
         return _har(source, game, site, known)
+    recorded_site, recorded_game = _recorded_in(source if source.is_dir() else source.parent, known)
+    site = site or recorded_site
     if source.is_dir():
         if (source / "meta.json").is_file():
-            return _recording(source, game, site, known)
+            return _recording(source, game or recorded_game, site, known)
         source, game = _only_page_in(source, game)
-    game = game or _named(source) or _recorded_in(source.absolute().parent) or _at_address(source, site, known)
-    found = site_of(known, game, "", site or _site_in(source.absolute().parent, known))
+    game = game or _named(source) or recorded_game or _at_address(source, site, known)
+    found = site_of(known, game, "", site)
     document = saved_document(next(name for name, one in known.sites.items() if one is found), source)
-    page = RecordedPage(source, found.game(game).url, _arranged(document.html), document)
-    return SavedPage(game, page, found, STILL)
+    return SavedPage(game, RecordedPage(source, found.game(game).url, document), found, STILL)
 
 
 def _recording(folder: Path, game: str | None, site: str | None, known: Selectors) -> SavedPage:
-    whole = folder.absolute()
-    game = game or _recorded_in(whole)
     if game is None:
         raise ArgumentInvalid(f"the recording {folder} is not in a folder SITE/GAME: name the game")
-    found = site_of(known, game, "", site or _site_in(whole, known))
+    found = site_of(known, game, "", site)
     if page := page_in(folder, game, found):
         return page
     raise InputMissing(f"{folder} holds no page: record it with --with-page, or read its board.json")
@@ -224,15 +216,12 @@ def _named(file: Path) -> str | None:
     return next((name for name in GAMES if file in pages_in(file.parent, name)), None)
 
 
-def _recorded_in(folder: Path) -> str | None:
-    """Return the game of a recording's folder SITE/GAME/DATE."""
-    is_recording = (folder / "meta.json").is_file() and folder.parent.name in GAMES
-    return folder.parent.name if is_recording else None
-
-
-def _site_in(folder: Path, known: Selectors) -> str | None:
-    name = folder.parent.parent.name
-    return name if _recorded_in(folder) and name in known.sites else None
+def _recorded_in(folder: Path, known: Selectors) -> tuple[str | None, str | None]:
+    """Return the site and the game of a recording's folder SITE/GAME/DATE; None for each that is not known."""
+    game = folder.absolute().parent
+    if game.name not in GAMES or not (folder / "meta.json").is_file():
+        return None, None
+    return game.parent.name if game.parent.name in known.sites else None, game.name
 
 
 def _at_address(file: Path, site: str | None, known: Selectors) -> str:
