@@ -19,7 +19,6 @@ from player.boards.formula_exchange import ExchangedFormula, formula_of
 from player.boards.report import board_in
 from player.bulk import Jobs, ordered
 from player.certificates.checker import folder as names
-from player.certificates.checker import formula as checker
 from player.certificates.checker.check import Checked, Facts, check
 from player.certificates.writing import certificate, described
 from player.deadlines import watch, within
@@ -291,7 +290,7 @@ def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> ExchangedFo
     return formula_of(game, board)
 
 
-def _require_same(own: ExchangedFormula, theirs: checker.Formula) -> None:
+def _require_same(own: ExchangedFormula, theirs: names.Formula) -> None:
     """Raise CertificateError if a formula is not the board's own."""
     by = f"player {__version__} encodes"
     for number, (one, other) in enumerate(zip_longest(theirs.clauses, own.cnf.clauses), start=1):

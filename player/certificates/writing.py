@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from player import __version__
 from player.boards.formula_exchange import ExchangedFormula, formula_of
 from player.certificates.checker import folder as names
-from player.certificates.checker.proof import checked, steps_in
+from player.certificates.checker.check import verified
 from player.errors import BoardError, counted
 from player.games import Game
 from player.proof import prove
@@ -111,5 +111,5 @@ def _excluded(formula: ExchangedFormula, lines: Iterable[str], excluding: Clause
 
 def _lrat(proof: Iterable[str], variables: int, clauses: Iterable[Clause]) -> Iterable[str]:
     """Return the lines of proof.lrat."""
-    steps = steps_in(names.PROOF, (f"{step}\n" for step in proof))
-    return [f"{line}\n" for line in checked(names.PROOF, steps, variables, clauses) if line]
+    steps = names.steps_in(f"{step}\n" for step in proof)
+    return [f"{line}\n" for line in verified(steps, variables, clauses) if line]

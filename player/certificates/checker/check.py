@@ -4,15 +4,13 @@ Nothing here knows how a formula follows from a board (docs/certificates.md says
 """
 
 from array import array
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import Any
 
 from player.certificates.checker import folder as names
-from player.certificates.checker.formula import Formula, excluded_in, formula_in
-from player.certificates.checker.proof import checked, compared, steps_in
 from player.certificates.checker.propagation import Propagator
 from player.errors import CertificateError
 
@@ -34,7 +32,7 @@ class Checked:
     game: str
     board: BoardJson
     solution: list[Any]
-    formula: Formula
+    formula: names.Formula
     model: Sequence[int]
     steps: int
 
@@ -50,22 +48,22 @@ def check(files: names.Files, facts_of: Callable[[str], Facts]) -> Checked:
     if not isinstance(solution, list) or not isinstance(game, str):
         raise CertificateError(f"{names.SOLUTION} has no board of a 'game' with a list 'solution'")
     facts = facts_of(game)
-    formula = formula_in(names.FORMULA, lines(names.FORMULA))
+    formula = names.formula_in(lines(names.FORMULA))
     if formula.board != board:
         raise CertificateError(f"{names.FORMULA} is about another board than {names.SOLUTION}")
     model = _model(formula, _true(facts, game, solution, formula))
-    last = excluded_in(names.EXCLUDED, lines(names.EXCLUDED), formula)
+    last = names.excluded_in(lines(names.EXCLUDED), formula)
     if sorted(last) != sorted(-literal for literal in model[: len(formula.meanings)] if literal > 0):
         raise CertificateError(f"{names.EXCLUDED}: its last clause does not exclude the solution, and nothing else")
     clauses = chain(formula.clauses, [last])
-    steps = checked(names.PROOF, steps_in(names.PROOF, lines(names.PROOF)), formula.variables, clauses)
+    steps = verified(names.steps_in(lines(names.PROOF)), formula.variables, clauses)
     if names.LRAT in files.contents:
-        steps = compared(steps, names.LRAT, lines(names.LRAT))
+        steps = compared(steps, lines(names.LRAT))
     number = sum(1 for _ in steps)
     return Checked(manifest, game, board, solution, formula, model, number)
 
 
-def _true(facts: Facts, game: str, solution: list[Any], formula: Formula) -> set[str]:
+def _true(facts: Facts, game: str, solution: list[Any], formula: names.Formula) -> set[str]:
     """Return the meanings of the true variables; raise CertificateError if the solution is of another formula."""
     known = {*formula.meanings}
     try:
@@ -77,7 +75,7 @@ def _true(facts: Facts, game: str, solution: list[Any], formula: Formula) -> set
     return found
 
 
-def _model(formula: Formula, true: Collection[str]) -> Sequence[int]:
+def _model(formula: names.Formula, true: Collection[str]) -> Sequence[int]:
     """Return the model with these facts; raise CertificateError if there is none.
 
     The auxiliary variables have the values that follow from the others by unit propagation.
@@ -91,3 +89,54 @@ def _model(formula: Formula, true: Collection[str]) -> Sequence[int]:
         if not any(model[abs(literal) - 1] == literal for literal in clause):
             raise CertificateError(f"{names.SOLUTION} breaks clause {number} of {names.FORMULA}")
     return model
+
+
+# The proof: each step is verified, and written as LRAT. There a step names the clauses that it follows from, in the
+# order in which they become units; the last one is false (L. Cruz-Filipe et al., "Efficient certified RAT
+# verification", CADE 2017). A checker has not to search for them
+
+
+def verified(
+    steps: Iterable[tuple[bool, names.Clause]], variables: int, clauses: Iterable[names.Clause]
+) -> Iterator[str]:
+    """Yield each step as a line of LRAT without its end, "" if no other step needs it.
+
+    Raise CertificateError if a step does not follow from `clauses` and the steps before it.
+    """
+    propagator = Propagator(variables, clauses)
+    for number, (added, clause) in enumerate(steps, start=1):
+        where = f"{names.PROOF} line {number}"
+        if clause and max(*clause, -min(clause)) > variables:
+            raise CertificateError(f"{where} has a variable beyond the {variables} of the formula")
+        is_tautology = any(-literal in clause for literal in clause)
+        if added:
+            superfluous = clause and (propagator.contradictory or is_tautology)
+            if not propagator.follows(clause):
+                what = f"the clause {_text(clause)}" if clause else "the contradiction"
+                raise CertificateError(
+                    f"{where}: {what} does not follow from the clauses before it by unit propagation"
+                )
+            words = (len(propagator) + 1, *dict.fromkeys(clause), 0, *propagator.antecedents(), 0)
+            yield "" if superfluous else " ".join(map(str, words))
+            propagator.add(clause)
+        else:
+            deleted = propagator.delete(clause)
+            if deleted is None:
+                raise CertificateError(f"{where} deletes a clause that is not there: {_text(clause)}")
+            yield f"{len(propagator)} d {deleted} 0" if deleted and not is_tautology else ""
+
+
+def compared(steps: Iterable[str], lines: Iterable[str]) -> Iterator[str]:
+    """Yield the `steps`; raise CertificateError unless the lines of proof.lrat are those that are needed."""
+    left, number = iter(lines), 0
+    for step in steps:
+        number += step != ""
+        if step and names.whole(names.LRAT, next(left, "\n")) != step:
+            raise CertificateError(f"{names.LRAT} line {number} is not the step that the other proof makes")
+        yield step
+    if next(left, None) is not None:
+        raise CertificateError(f"{names.LRAT} goes on after line {number}, its last step")
+
+
+def _text(clause: names.Clause) -> str:
+    return " ".join(map(str, clause[:8])) + (" ..." if len(clause) > 8 else "")

@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.certificates.checker.folder import FILES, MANIFEST, files_in, lines_of
-from player.certificates.checker.formula import MAX_VARIABLES, formula_in
-from player.certificates.checker.proof import checked, steps_in
+from player.certificates.checker.check import verified
+from player.certificates.checker.folder import (
+    FILES,
+    MANIFEST,
+    MAX_VARIABLES,
+    files_in,
+    formula_in,
+    lines_of,
+    steps_in,
+)
 from player.certificates.checker.propagation import Propagator
 from player.certificates.writing import described
 from player.errors import CertificateError, InputMissing
@@ -88,10 +95,10 @@ FOUR = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
 )
 def test_a_proof_is_read_strictly_and_checked_step_by_step(proof: str, says: str | None) -> None:
     if says is None:
-        assert [*checked("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR)]
+        assert [*verified(steps_in(proof.splitlines(keepends=True)), 2, FOUR)]
         return
     with pytest.raises(CertificateError, match=says):
-        list(checked("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR))
+        list(verified(steps_in(proof.splitlines(keepends=True)), 2, FOUR))
 
 
 # Formulas
@@ -100,7 +107,7 @@ GOOD = "c board: {}\nc 1 = one\nc 2 = two\np cnf 3 2\n1 2 0\nc any other\n-1 3 0
 
 
 def test_a_formula_is_read_with_its_meanings() -> None:
-    formula = formula_in("formula.cnf", GOOD.splitlines(keepends=True))
+    formula = formula_in(GOOD.splitlines(keepends=True))
     assert [*formula.clauses] == [(1, 2), (-1, 3)]
     assert (formula.variables, formula.meanings, formula.board) == (3, ("one", "two"), {})
 
@@ -126,7 +133,7 @@ def test_a_formula_is_read_with_its_meanings() -> None:
 def test_a_malformed_formula_is_refused(old: str, new: str, says: str) -> None:
     assert old in GOOD
     with pytest.raises(CertificateError, match=says):
-        formula_in("formula.cnf", GOOD.replace(old, new, 1).splitlines(keepends=True))
+        formula_in(GOOD.replace(old, new, 1).splitlines(keepends=True))
 
 
 # Changed certificates
@@ -216,7 +223,7 @@ def test_a_file_of_another_certificate_is_found(folder: Path, tmp_path: Path, na
 @pytest.mark.full
 def test_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
     """Steps removed, repeated, or with one literal changed, against plain propagation."""
-    formula = formula_in("formula.cnf", lines_of(files_in(folder), "formula.cnf"))
+    formula = formula_in(lines_of(files_in(folder), "formula.cnf"))
     last = (folder / "excluded.cnf").read_text(encoding="ascii").split("\n")[-2]
     clauses = [*formula.clauses, tuple(map(int, last.split()[:-1]))]
     lines = (folder / "proof.drup").read_text(encoding="ascii").split("\n")[:-1]

@@ -5,7 +5,8 @@ import re
 
 from player.boards.board_json import board_of
 from player.boards.formula_exchange import formula_of
-from player.certificates.checker.proof import checked, steps_in
+from player.certificates.checker.check import verified
+from player.certificates.checker.folder import steps_in
 from player.proof import prove
 from tests.support.documents import ROOT, blocks
 
@@ -22,10 +23,8 @@ def test_the_steps_prove_the_only_solution_of_the_example() -> None:
     (solution,) = prove(game, board).found
     assert [5 * row + col + 1 for row, col in solution] == facts
     assert f"`formula.cnf` has {len(formula.cnf.clauses)} clauses" in TEXT
-    steps = steps_in(
-        "the proof", next(block for block in BLOCKS if block.startswith("-20 0")).splitlines(keepends=True)
-    )
-    assert [*checked("the proof", steps, len(formula.symbols), [*formula.cnf.clauses, excluded])]
+    steps = steps_in(next(block for block in BLOCKS if block.startswith("-20 0")).splitlines(keepends=True))
+    assert [*verified(steps, len(formula.symbols), [*formula.cnf.clauses, excluded])]
 
 
 def test_the_clauses_of_the_regions_are_those_of_the_formula() -> None:
