@@ -1,4 +1,4 @@
-"""Input events: the choice of a method, rectangles by keys, the fewest clicks, and the time between inputs."""
+"""Input events: the choice of a method, rectangles by keys and borders, the fewest clicks, the time between inputs."""
 
 from collections.abc import Iterable
 from types import SimpleNamespace
@@ -15,6 +15,7 @@ from player.browser.page.inputs import (
     Press,
     _stroke,
     input_events,
+    outlines,
     press,
     usable_methods,
 )
@@ -141,6 +142,32 @@ def test_a_walk_begins_in_the_upper_left_and_goes_on_from_box_to_box() -> None:
     assert typed(typist, keyboard.remove(Remove((Cell(1, 1), Cell(1, 2))))) == "Down Backspace"
     assert typed(typist, keyboard.leave()) == "Escape"
     assert typed(typist, keyboard.remove(Remove((Cell(0, 0),)))) == "Escape focus Enter Up Up Left Left Left Backspace"
+
+
+# Rectangles by the lines around them
+
+#: A rectangle of one row stands at the top.
+MARKS = [["a", "a", "a"], ["", "", ""], ["", "", ""]]
+POINTS = tuple(Point(10 * col + 5, 10 * row + 5, free=True) for row in range(3) for col in range(3))
+
+
+def striped() -> BoardSeen:
+    cells = tuple({"mark": mark} for row in MARKS for mark in row)
+    return BoardSeen(snapshot=Snapshot(3, 3, cells), points=POINTS)
+
+
+def lines_around(*boxes: Box) -> list[list[tuple[float, float]]]:
+    return [[(point.x, point.y) for _, point in line] for _, line in outlines(boxes, striped())]
+
+
+def test_a_rectangle_is_drawn_from_corner_to_corner_of_its_cells() -> None:
+    """Not along the rim, nor where another rectangle ends."""
+    assert lines_around(Box(Cell(1, 0), Cell(1, 1))) == [[(0, 20), (10, 20), (20, 20)], [(20, 10), (20, 20)]]
+
+
+def test_a_line_between_two_rectangles_of_a_batch_is_drawn_once() -> None:
+    lines = lines_around(Box(Cell(1, 0), Cell(2, 0)), Box(Cell(1, 1), Cell(2, 2)))
+    assert lines == [[(10, 10), (10, 20), (10, 30)]]
 
 
 # Clicks
