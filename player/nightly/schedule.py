@@ -31,6 +31,7 @@ PASSED_ON = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
 MARK = "Written by `player schedule`"
 #: Time limit for a program of the machine, in seconds.
 PROGRAM_TIMEOUT_S = 30
+NOT_INSTALLED = 127
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +146,15 @@ def _refuse_others(paths: Iterable[Path], refusal: type[CannotCreate | CannotWri
             raise refusal(f"{path} was not written by `player schedule`: move it away first")
 
 
-def _run(command: str, given: bytes = b"") -> tuple[int, bytes, str] | None:
+def _run(command: str, given: bytes = b"") -> tuple[int, bytes, str]:
     """Return exit code, output and first line of errors, in English, of a program with the input `given`.
 
-    None if it is not installed.
+    The code is NOT_INSTALLED, as in a shell, if there is no such program.
     """
     program, *arguments = command.split()
     path = shutil.which(program)
     if path is None:
-        return None
+        return NOT_INSTALLED, b"", ""
     environment = {**os.environ, "LC_ALL": "C"}
     try:
         found = subprocess.run(  # noqa: S603  # a program of the machine, and arguments of ours
@@ -169,10 +170,9 @@ def _run(command: str, given: bytes = b"") -> tuple[int, bytes, str] | None:
     return found.returncode, found.stdout, found.stderr.decode(errors="replace").strip().partition("\n")[0]
 
 
-def _succeeds(command: str) -> bool:
-    """Run a program; return True if it exists and succeeds."""
-    answer = _run(command)
-    return answer is not None and answer[0] == 0
+def _succeeds(*commands: str) -> bool:
+    """Run programs, one after the other; return True if all exist and succeed."""
+    return all(_run(command)[0] == 0 for command in commands)
 
 
 # The schedulers
@@ -191,23 +191,31 @@ class ScheduleTarget:
     """A remark on when it runs."""
     next_run = staticmethod(hourly)
 
-    def files(self, job: Job | None, repository: Path | None) -> dict[Path, str]:
-        """Return the files with their texts, which are empty without a job."""
+    def paths(self, repository: Path | None) -> tuple[Path, ...]:
+        """Return the places of the files."""
+        raise NotImplementedError
+
+    def texts(self, job: Job) -> tuple[str, ...]:
+        """Return the texts of the files."""
         raise NotImplementedError
 
     def text(self, job: Job) -> str:
         """Return the job's definition, as it is printed."""
-        return next(iter(self.files(job, Path()).values()))
+        return self.texts(job)[0]
 
     def install(self, job: Job, repository: Path | None) -> list[str]:
         """Install the job; return lines on what was done and what is left to do."""
-        files = self.files(job, repository)
-        _refuse_others(files, CannotCreate)
-        return [write(path, text) for path, text in files.items()]
+        paths = self.paths(repository)
+        _refuse_others(paths, CannotCreate)
+        return [*map(write, paths, self.texts(job)), self.start()]
+
+    def start(self) -> str:
+        """Let the files take effect; return a line on what was done or is left to do."""
+        raise NotImplementedError
 
     def uninstall(self, repository: Path | None) -> list[str]:
         """Remove the job; return lines on what was done and what is left to do."""
-        paths = self.files(None, repository)
+        paths = self.paths(repository)
         _refuse_others(paths, CannotWrite)
         return [*map(_remove, paths)]
 
@@ -231,30 +239,26 @@ class _Systemd(ScheduleTarget):
     RELOAD, ENABLE = "systemctl --user daemon-reload", "systemctl --user enable --now player.timer"
     DISABLE = "systemctl --user disable --now player.timer"
 
-    def files(self, job: Job | None, _repository: Path | None) -> dict[Path, str]:
+    def paths(self, _repository: Path | None = None) -> tuple[Path, ...]:
         place = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd" / "user"
-        if job is None:
-            return dict.fromkeys((place / "player.service", place / "player.timer"), "")
+        return place / "player.service", place / "player.timer"
+
+    def texts(self, job: Job) -> tuple[str, ...]:
         longest = max(15, ceil(job.deadline / 60) + 5)  # nightly needs some time after its deadline
         folder = str(job.folder).replace("%", "%%")  # a / at the end, since a space or a backslash may not be last
-        command = _exec_start(job.command)
-        return {
-            place / "player.service": _filled("player.service", folder=folder, command=command, longest=longest),
-            place / "player.timer": _filled("player.timer", at=job.at, zone=job.zone.key),
-        }
+        service = _filled("player.service", folder=folder, command=_exec_start(job.command), longest=longest)
+        return service, _filled("player.timer", at=job.at, zone=job.zone.key)
 
     def text(self, job: Job) -> str:
-        return "\n".join(f"# {path}\n{unit}" for path, unit in self.files(job, None).items())
+        return "\n".join(f"# {path}\n{unit}" for path, unit in zip(self.paths(), self.texts(job), strict=True))
 
-    def install(self, job: Job, repository: Path | None) -> list[str]:
-        lines = super().install(job, repository)
-        if _succeeds(self.RELOAD) and _succeeds(self.ENABLE):
-            return [*lines, "enabled player.timer"]
-        typed = f"{self.RELOAD} && {self.ENABLE}"
-        return [*lines, f"systemd does not answer from here: to enable the timer, type {typed}"]
+    def start(self) -> str:
+        if _succeeds(self.RELOAD, self.ENABLE):
+            return "enabled player.timer"
+        return f"systemd does not answer from here: to enable the timer, type {self.RELOAD} && {self.ENABLE}"
 
     def uninstall(self, repository: Path | None) -> list[str]:
-        paths = self.files(None, None)
+        paths = self.paths()
         _refuse_others(paths, CannotWrite)
         disabled = any(path.is_file() for path in paths) and _succeeds(self.DISABLE)
         lines = super().uninstall(repository)
@@ -310,10 +314,9 @@ class _Cron(ScheduleTarget):
 
     def _crontab(self) -> tuple[bytes, bytes]:
         """Return the user's crontab, and the same without our line."""
-        answer = _run("crontab -l")
-        if answer is None:
+        code, crontab, message = _run("crontab -l")
+        if code == NOT_INSTALLED:
             raise Unavailable("crontab is not installed: type `sudo apt-get install -y cron`, or take another schedule")
-        code, crontab, message = answer
         if code and "no crontab for" not in message:  # after any other failure, unknown lines could be lost
             raise Unavailable(f"`crontab -l` ended with {code}: nothing was changed; see its message")
         lines = b"" if code else crontab
@@ -321,7 +324,7 @@ class _Cron(ScheduleTarget):
         return lines, b"".join(others)
 
     def _write(self, crontab: bytes) -> None:
-        code, _, message = _run("crontab -", crontab) or (1, b"", "")
+        code, _, message = _run("crontab -", crontab)
         if code:
             raise CannotWrite(f"`crontab -` rejected the new crontab: {message or 'no message'}; the old one is kept")
 
@@ -331,10 +334,10 @@ class _Launchd(ScheduleTarget):
 
     LABEL = "player.nightly"
 
-    def files(self, job: Job | None, _repository: Path | None) -> dict[Path, str]:
-        place = Path.home() / "Library" / "LaunchAgents" / f"{self.LABEL}.plist"
-        if job is None:
-            return {place: ""}
+    def paths(self, _repository: Path | None = None) -> tuple[Path, ...]:
+        return (Path.home() / "Library" / "LaunchAgents" / f"{self.LABEL}.plist",)
+
+    def texts(self, job: Job) -> tuple[str, ...]:
         agent = {
             "Label": self.LABEL,
             "ProgramArguments": list(job.late_command),
@@ -346,12 +349,10 @@ class _Launchd(ScheduleTarget):
             "StandardErrorPath": str(job.log),
         }
         written = plistlib.dumps(agent, sort_keys=False).decode()
-        return {place: written.replace("<plist", f"<!-- {MARK} -->\n<plist", 1)}
+        return (written.replace("<plist", f"<!-- {MARK} -->\n<plist", 1),)
 
-    def install(self, job: Job, repository: Path | None) -> list[str]:
-        (place,) = self.files(None, None)
-        load = f"launchctl bootstrap gui/{os.getuid()} {shlex.quote(str(place))}"
-        return [*super().install(job, repository), f"to load it, type: {load}"]
+    def start(self) -> str:
+        return f"to load it, type: launchctl bootstrap gui/{os.getuid()} {shlex.quote(str(self.paths()[0]))}"
 
     def uninstall(self, repository: Path | None) -> list[str]:
         unload = f"launchctl bootout gui/{os.getuid()}/{self.LABEL}"
@@ -366,17 +367,17 @@ class _Github(ScheduleTarget):
     next_run = staticmethod(daily)
     COMMAND = (".venv/bin/player", "nightly", "--offline", "replica", "--json", "nightly.jsonl")
 
-    def files(self, job: Job | None, repository: Path | None) -> dict[Path, str]:
+    def paths(self, repository: Path | None) -> tuple[Path, ...]:
         assert repository is not None
-        place = repository / ".github" / "workflows" / "player-nightly.yml"
-        if job is None:
-            return {place: ""}
+        return (repository / ".github" / "workflows" / "player-nightly.yml",)
+
+    def texts(self, job: Job) -> tuple[str, ...]:
         command = shlex.join((*self.COMMAND, *job.extra)).replace("${{", "${{ '${{' }}")
         scalar = json.dumps(command, ensure_ascii=False)  # JSON is YAML too
-        return {place: _filled("player-nightly.yml", at=job.at, zone=job.zone.key, command=scalar)}
+        return (_filled("player-nightly.yml", at=job.at, zone=job.zone.key, command=scalar),)
 
-    def install(self, job: Job, repository: Path | None) -> list[str]:
-        return [*super().install(job, repository), "GitHub runs it once it is committed and pushed"]
+    def start(self) -> str:
+        return "GitHub runs it once it is committed and pushed"
 
 
 TARGETS: Mapping[str, ScheduleTarget] = {
