@@ -60,6 +60,11 @@ class Job:
         return self.state / "nightly.log"
 
     @property
+    def minute(self) -> int:
+        """The minute of an hourly job on this machine's clock, which may be half an hour off the site's."""
+        return datetime.now(self.zone).replace(hour=self.at.hour, minute=self.at.minute).astimezone().minute
+
+    @property
     def late_command(self) -> tuple[str, ...]:
         """The command line of an hourly job, which does nothing before `at` in the site's zone."""
         if self.at.hour == 0:
@@ -111,8 +116,8 @@ def daily(job: Job, now: datetime) -> datetime:
 
 
 def hourly(job: Job, now: datetime) -> datetime:
-    """Return the next start of an hourly job at the minute of `at`, not before `at` in the site's zone."""
-    first = now.replace(minute=job.at.minute, second=0, microsecond=0)
+    """Return the next start of an hourly job, not before `at` in the site's zone."""
+    first = now.replace(minute=job.minute, second=0, microsecond=0)
     moments = (first + timedelta(hours=hours) for hours in count())
     return next(each for each in moments if each > now and each.astimezone(job.zone).time() >= job.at)
 
@@ -310,7 +315,7 @@ class _Cron(ScheduleTarget):
         # A bare % ends a command in cron. Crons differ on a backslash before a backslash or a %. shlex has backslashes
         # in single quotes only, so each quote is closed and reopened after a backslash.
         escaped = command.replace("\\", "\\''").replace("%", "\\%")
-        return f"{job.at.minute} * * * * {escaped}{self.END}"
+        return f"{job.minute} * * * * {escaped}{self.END}"
 
     def _crontab(self) -> tuple[bytes, bytes]:
         """Return the user's crontab, and the same without our line."""
@@ -341,7 +346,7 @@ class _Launchd(ScheduleTarget):
         agent = {
             "Label": self.LABEL,
             "ProgramArguments": list(job.late_command),
-            "StartCalendarInterval": {"Minute": job.at.minute},
+            "StartCalendarInterval": {"Minute": job.minute},
             "ProcessType": "Background",
             "Umask": 0o077,
             "WorkingDirectory": str(job.folder),

@@ -20,7 +20,7 @@ import yaml  # noqa: TID251  # the workflow is read as GitHub reads it
 
 from player.browser.selectors.loader import load
 from player.files import SELECTORS
-from player.nightly.schedule import Job, daily, hourly
+from player.nightly.schedule import TARGETS, Job, daily, hourly
 from tests.support.commands import Player
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="jobs are made for POSIX systems")
@@ -346,8 +346,8 @@ def test_a_repository_goes_with_the_installation_of_githubs_workflow(player: Pla
 PACIFIC = ZoneInfo("America/Los_Angeles")
 
 
-def job(at: time) -> Job:
-    return Job(("player",), (), at, PACIFIC, Path("/"), Path("/state"), 300)
+def job(at: time, zone: ZoneInfo = PACIFIC) -> Job:
+    return Job(("player",), (), at, zone, Path("/"), Path("/state"), 300)
 
 
 MOMENTS = {
@@ -388,6 +388,13 @@ def test_an_hourly_job_runs_in_the_next_hour_that_is_late_enough(now: str, at: t
     today = datetime(2026, 11, 21, tzinfo=UTC)
     moment = hourly(job(at), datetime.combine(today, time.fromisoformat(now), UTC))
     assert f"{moment:%H:%M}" == then
+
+
+def test_an_hourly_job_has_the_minute_of_the_sites_clock() -> None:
+    india = ZoneInfo("Asia/Kolkata")
+    late, then = job(time(23, 45), india), datetime(2026, 11, 21, 23, 45, tzinfo=india).astimezone()
+    assert hourly(late, datetime(2026, 11, 21, 12, tzinfo=UTC).astimezone()) == then
+    assert TARGETS["cron"].text(late).splitlines()[1].startswith(f"{then.minute} * * * * ")
 
 
 # cron, with a crontab that keeps a file
