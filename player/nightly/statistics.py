@@ -38,13 +38,9 @@ class PlayTimes:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one game, site, account and board; `rows` are ordered by day."""
+    """The statistics of one game, site, account and board, as in `key`; `rows` are ordered by day."""
 
-    site: str
-    account: str
-    game: str
-    board: str
-    """The board's name on its site; empty if it has none."""
+    key: Key
     streak: int
     rows: tuple[Row, ...]
     today: date
@@ -88,10 +84,10 @@ class Statistics:
     def to_json(self) -> dict[str, Any]:
         """Return the statistics as JSON."""
         return {
-            "site": self.site,
-            "account": self.account,
-            "game": self.game,
-            **({"board_name": self.board} if self.board else {}),
+            "site": self.key.site,
+            "account": self.key.account,
+            "game": self.key.game,
+            **({"board_name": self.key.board} if self.key.board else {}),
             "streak": self.streak,
             "wins": self.wins,
             "plays": len(self.rows),
@@ -109,17 +105,17 @@ def statistics(rows: Sequence[Row], today: Callable[[str], date], since: date | 
     `today` returns the current puzzle day of a site.
     """
     found = []
-    for series, group in groupby(sorted(rows, key=lambda row: (*_series(row), row.key.day)), _series):
-        all_rows, now = list(group), today(series[0])
+    for key, group in groupby(sorted(rows, key=lambda row: (_series(row), row.key.day)), _series):
+        all_rows, now = list(group), today(key.site)
         chosen = tuple(row for row in all_rows if since is None or day_of(row) >= since)
         if chosen:
             last = streak({day_of(row) for row in all_rows if row.won}, now, all_rows[-1].each)
-            found.append(Statistics(*series, last, chosen, now))
+            found.append(Statistics(key, last, chosen, now))
     return found
 
 
-def _series(row: Row) -> tuple[str, str, str, str]:
-    return row.key.site, row.key.account, row.key.game, row.key.board
+def _series(row: Row) -> Key:
+    return row.key._replace(day="")
 
 
 def streak(won: Collection[date], today: date, each: str = "day") -> int:
@@ -154,14 +150,14 @@ def window(found: Sequence[Statistics], most: int, least: int = 1) -> list[date]
 
 def names(found: Sequence[Statistics]) -> list[str]:
     """Return the label of each game, with site and account if there are several."""
-    several = len({(one.site, one.account) for one in found}) > 1
-    return [label(one, several=several) for one in found]
+    several = len({(one.key.site, one.key.account) for one in found}) > 1
+    return [label(one.key, several=several) for one in found]
 
 
-def label(one: Statistics | Key, *, several: bool) -> str:
+def label(key: Key, *, several: bool) -> str:
     """Return the title of a game, with its board's name, and with site and account if there are `several`."""
-    more = [*((one.site, one.account) if several else ()), *filter(None, [one.board])]
-    return title_of(one.game) + (f" ({', '.join(more)})" if more else "")
+    more = [*((key.site, key.account) if several else ()), *filter(None, [key.board])]
+    return title_of(key.game) + (f" ({', '.join(more)})" if more else "")
 
 
 #: The fields of a row that its JSON has as they are.

@@ -82,7 +82,7 @@ def test_a_streak_of_boards_that_stay_longer_counts_weeks_or_months(
 
 def test_boards_of_one_game_have_figures_of_their_own() -> None:
     found = of(row("02", name="weekly", each="week"), row("08", name="daily"), row("09", name="daily"))
-    assert {(one.board, one.streak, one.wins) for one in found} == {("weekly", 1, 1), ("daily", 2, 2)}
+    assert {(one.key.board, one.streak, one.wins) for one in found} == {("weekly", 1, 1), ("daily", 2, 2)}
     assert names(found) == ["Zip (daily)", "Zip (weekly)"]
     assert [one.to_json()["board_name"] for one in found] == ["daily", "weekly"]
     assert "board_name" not in of(row("08"))[0].to_json()
@@ -110,7 +110,7 @@ def test_a_streak_began_before_the_days_that_are_asked_for() -> None:
 
 def test_games_and_profiles_have_figures_of_their_own_and_names_that_tell_them_apart() -> None:
     mine = of(row("08"), row("09"), row("09", game="tango"))
-    assert [(one.game, one.wins) for one in mine] == [("tango", 1), ("zip", 2)]
+    assert [(one.key.game, one.wins) for one in mine] == [("tango", 1), ("zip", 2)]
     assert names(mine) == ["Tango", "Zip"]
     both = of(row("08"), row("08", account="member"))
     assert names(both) == ["Zip (linkedin, guest)", "Zip (linkedin, member)"]
@@ -119,7 +119,7 @@ def test_games_and_profiles_have_figures_of_their_own_and_names_that_tell_them_a
 def test_each_site_has_a_today_of_its_own() -> None:
     today = {"linkedin": TODAY, "other": TODAY + timedelta(2)}
     found = statistics([row("08"), row("08", site="other")], today.__getitem__)
-    assert [(one.site, one.streak) for one in found] == [("linkedin", 1), ("other", 0)]
+    assert [(one.key.site, one.streak) for one in found] == [("linkedin", 1), ("other", 0)]
 
 
 @pytest.mark.parametrize(
