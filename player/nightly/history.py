@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
 from functools import cache
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
 
@@ -85,9 +86,9 @@ _FIELDS = [one.name for one in fields(Row)]
 
 
 @cache
-def _adapters() -> tuple[TypeAdapter[Row], TypeAdapter[float]]:
-    """Return the validators of a row and of a finite number, which take long to make: a first night reads no row."""
-    return TypeAdapter(Row), TypeAdapter(Annotated[float, Field(strict=True, allow_inf_nan=False)])
+def _adapter() -> TypeAdapter[Row]:
+    """Return the validator of a row, which takes long to make: a first night reads no row."""
+    return TypeAdapter(Row)
 
 
 # The file, opened and written in transactions
@@ -361,12 +362,12 @@ def _row(row: tuple[Any, ...]) -> Row:
     values = dict(zip(_FIELDS, (Key(*row[:5]), *row[5:]), strict=True))
     values |= {name: values[name] and json.loads(values[name]) for name in ("ms", "board", "solution", "saved")}
     values["open"] = bool(values["open"])
-    rows, finite = _adapters()
     if (difficulty := values["difficulty"]) is not None:
-        values["difficulty"] = Difficulty(finite.validate_python(difficulty))
-    found = rows.validate_python(Row(**values))
+        values["difficulty"] = Difficulty(difficulty)
+    found = _adapter().validate_python(Row(**values))
     day = found.key.day  # it names a page of the archive, as the fingerprint does
-    if not _is_flat([found.board, found.solution]) or date.fromisoformat(day).isoformat() != day:
+    is_finite = difficulty is None or isfinite(difficulty)
+    if not is_finite or not _is_flat([found.board, found.solution]) or date.fromisoformat(day).isoformat() != day:
         raise ValueError(row)
     return found
 
