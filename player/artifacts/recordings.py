@@ -130,9 +130,6 @@ def _members(path: Path, archive: zipfile.ZipFile) -> dict[str, bytes]:
 # Recordings
 
 
-NO_SECRETS = Secrets()
-
-
 @dataclass(frozen=True, slots=True)
 class Seen:
     """The result of reading a page or a snapshot with the current selectors and rules."""
@@ -204,7 +201,7 @@ class Recording:
     meta: Mapping[str, Any]
     page: PageCapture | None
 
-    def files(self, *, with_page: bool, secrets: Secrets = NO_SECRETS) -> dict[str, bytes]:
+    def files(self, secrets: Secrets, *, with_page: bool) -> dict[str, bytes]:
         """Return the files of the recording, without `secrets`; raise InputMissing if there is nothing to record."""
         seen, page = self.seen, self.page if with_page else None
         if page is None and seen.snapshot is None:

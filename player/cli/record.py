@@ -53,7 +53,7 @@ def add(
             seen = recordings.read_archived(archive, game, site, wish)
         found = recordings.of_archive(archive, game, seen)
         secrets = Secrets(patterns=tuple(site.secrets))
-        files = found.files(with_page=archive.replica or with_page, secrets=secrets)
+        files = found.files(secrets, with_page=archive.replica or with_page)
         new_folder(folder, files, what="the recording")
         click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
     return 0
@@ -87,7 +87,7 @@ def record(
     from player.browser.session import open_session
     from player.certificates.writing import of_page
     from player.games import GAMES, title_of
-    from player.secrets.values import secrets_of, state_in, values_in
+    from player.secrets.values import secrets_of
 
     if har and (to or where.cdp):  # to where it may be shown; the other tabs of that browser
         raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
@@ -101,10 +101,11 @@ def record(
     with watch(deadline), open_session(site, wish, offline, where.session, read_as=where.read_as) as opened:
         for game in games or playable(site, offline):
             look = partial(recordings.record, opened, game, site, about)
-            found, loaded = opened.with_har(look, values_in(state_in(where.session))) if har else (look(), b"")
+            saved = secrets_of(where.session, site.secrets)
+            found, loaded = opened.with_har(look, saved.values) if har else (look(), b"")
             folder = recordings.place_for(to or state_folder() / "recordings", where.site, game, found.meta["date"])
-            secrets = secrets_of(where.session, site.secrets) | opened.secrets()
-            files = found.files(with_page=ours or with_page or to is None, secrets=secrets)
+            secrets = saved | opened.secrets()
+            files = found.files(secrets, with_page=ours or with_page or to is None)
             if certify and found.seen.solution is not None:
                 try:
                     files |= of_page(GAMES[game], found.seen.board, f"{game} {found.meta['date']}")

@@ -107,18 +107,13 @@ REASONS_MS, GLANCE_MS, MOVES_MS = 22_000, 350, 9_000
 INPUT_BEATS = 0.5
 
 
-def reading_ms(text: str) -> float:
-    """Return the time to read a text."""
-    return BOARD_MS + CHARACTER_MS * len(text)
-
-
 def with_sentences(steps: Sequence[Step]) -> frozenset[Step]:
     """Return the steps that get their sentences: those of a rule that is new first, then the others in order."""
     seen = Counter(step.rule for step in steps)
     first = {rule: next(step for step in steps if step.rule == rule) for rule in seen}
     left, chosen = REASONS_MS - glance_ms(len(steps)) * len(steps), set[Step]()
     for step in dict.fromkeys([*sorted(first.values(), key=lambda step: len(step.says)), *steps]):
-        if (needed := reading_ms(step.says)) <= left:
+        if (needed := BOARD_MS + CHARACTER_MS * len(step.says)) <= left:
             chosen.add(step)
             left -= needed
     return frozenset(chosen)

@@ -255,18 +255,13 @@ def with_other_secret(match: re.Match[str], other: str = REMOVED) -> str:
 
 def secrets_of(session: Path | None, patterns: Iterable[str] = ()) -> Secrets:
     """Return the cookie and local storage values of a session saved by Playwright, and `patterns`."""
-    return secrets_in(state_in(session)) | Secrets(patterns=tuple(patterns))
+    state = json.loads(session.read_text(encoding="utf-8")) if session else {}
+    return Secrets(frozenset(values_in(state)), tuple(patterns))
 
 
 def secrets_in(state: Mapping[str, Any]) -> Secrets:
     """Return the values in a storage state."""
     return Secrets(frozenset(values_in(state)))
-
-
-def state_in(session: Path | None) -> dict[str, Any]:
-    """Return a saved storage state; that of a guest is empty."""
-    state: dict[str, Any] = json.loads(session.read_text(encoding="utf-8")) if session else {}
-    return state
 
 
 def values_in(state: Mapping[str, Any]) -> Iterator[str]:

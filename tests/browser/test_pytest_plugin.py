@@ -15,6 +15,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.browser.selectors.yaml_file import with_changes
 from player.browser.session import BrowserSession
 from player.files import RECORDINGS, SELECTORS, new_folder
+from player.secrets.values import Secrets
 from tests.support.documents import ROOT
 from tests.support.plugin import ALONE, WITH_PAGES
 from tests.support.replica import BUILDS, QUICK
@@ -73,7 +74,7 @@ def recorded_replica(browser: Browser, site: SiteSelectors, tmp_path: Path) -> P
             opened = BrowserSession(context, site, pages, named(browser), QUICK)
             found = record(opened, game, site, about)
         folder = tmp_path / "linkedin" / game / "2026-11-20"
-        new_folder(folder, found.files(with_page=True), what="the recording")
+        new_folder(folder, found.files(Secrets(), with_page=True), what="the recording")
     return tmp_path
 
 

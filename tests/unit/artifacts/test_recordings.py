@@ -13,6 +13,7 @@ from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing
 from player.files import new_folder
 from player.games import queens
 from player.proof import prove
+from player.secrets.values import Secrets
 from tests.support.games.queens import queens_page
 from tests.support.paper import QUEENS
 from tests.support.traces import zipped
@@ -134,7 +135,7 @@ def test_a_snapshot_that_is_none_is_refused(text: str) -> None:
 
 
 def test_a_recording_of_our_own_page_holds_everything(tmp_path: Path) -> None:
-    files = of_archive(archive(tmp_path), "queens", SEEN).files(with_page=True)
+    files = of_archive(archive(tmp_path), "queens", SEEN).files(Secrets(), with_page=True)
     assert set(files) == {"meta.json", "snapshot.json", "board.json", "page.html"}
     assert json.loads(files["board.json"]) == {
         **queens.board.to_json(QUEENS),
@@ -151,15 +152,15 @@ def test_a_recording_of_our_own_page_holds_everything(tmp_path: Path) -> None:
 
 def test_a_page_of_the_real_site_is_kept_only_when_asked_for(tmp_path: Path) -> None:
     theirs = of_archive(archive(tmp_path, replica=False), "queens", SEEN)
-    assert "page.html" not in theirs.files(with_page=False)
-    assert "page.html" in theirs.files(with_page=True)
+    assert "page.html" not in theirs.files(Secrets(), with_page=False)
+    assert "page.html" in theirs.files(Secrets(), with_page=True)
 
 
 def test_a_refused_page_that_may_not_be_kept_leaves_nothing_to_record(tmp_path: Path) -> None:
     theirs = of_archive(archive(tmp_path, replica=False), "queens", Seen(76, "unreadable"))
     with pytest.raises(InputMissing, match="add --with-page"):
-        theirs.files(with_page=False)
-    assert set(theirs.files(with_page=True)) == {"meta.json", "page.html"}
+        theirs.files(Secrets(), with_page=False)
+    assert set(theirs.files(Secrets(), with_page=True)) == {"meta.json", "page.html"}
 
 
 def test_no_recording_is_ever_written_over(tmp_path: Path) -> None:
