@@ -161,9 +161,8 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
     fact, (premises, uses) = best[0], _parted(best[1])
     from_these = [*(reasoner.premises[one].words for one in premises), *map(reasoner.words, uses)]
     from_these = from_these or ["the rules of the game alone"]
-    if len(from_these) > MAX_NAMED_PARTS:
-        from_these[MAX_NAMED_PARTS - 1 :] = [f"{len(from_these) - MAX_NAMED_PARTS + 1} more"]
-    says = f"By proof, {reasoner.words(fact)}: no named rule shows it, but it follows from {listed(from_these)}."
+    shows = listed(from_these, most=MAX_NAMED_PARTS - 1)
+    says = f"By proof, {reasoner.words(fact)}: no named rule shows it, but it follows from {shows}."
     return Step("proof", says, (fact,), tuple(uses), tuple(premises), proved=True)
 
 

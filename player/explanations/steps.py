@@ -186,10 +186,12 @@ def new(step: Step, known: Known) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys(fact for fact in step.settles if fact.name not in known))
 
 
-def listed(some: Iterable[object], last: str = "and") -> str:
-    """Return one or more things in words, such as "a, b and c"."""
-    *most, end = map(str, some)
-    return f"{', '.join(most)} {last} {end}" if most else end
+def listed(some: Iterable[object], last: str = "and", most: int | None = None) -> str:
+    """Return one or more things in words, such as "a, b and c"; of many the first `most`, and how many others."""
+    *first, end = map(str, some)
+    if most is not None and len(first) > most:
+        first, end = first[:most], f"{len(first) + 1 - most} more"
+    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def sentence(says: str) -> str:

@@ -51,13 +51,6 @@ def few_places(some: Collection[Cell], otherwise: str) -> str:
     return places(some) if len(blocks(some)) <= MAX_BLOCKS else otherwise
 
 
-def shortened(some: Sequence[object], most: int | None) -> str:
-    """Return things in words; of many the first `most`, and the number of the others."""
-    if most is not None and len(some) > most + 1:
-        return f"{', '.join(map(str, some[:most]))} and {len(some) - most} more"
-    return listed(some)
-
-
 def line_words(edges: Iterable[Wall]) -> Iterator[str]:
     """Yield each line that edges form in words: its ends, and the corners between them."""
     near = linked(edges)
@@ -98,7 +91,7 @@ class LineReasoner(Reasoner):
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return lines, or ways that the line does not take, in words."""
         runs = "runs" if facts[0].holds else "does not run"
-        return f"the {self.line} {runs} {shortened([*line_words(fact.name for fact in facts)], most)}"
+        return f"the {self.line} {runs} {listed(line_words([fact.name for fact in facts]), most=most)}"
 
 
 # Lines of a report

@@ -24,10 +24,11 @@ from player.explanations.steps import (
     SolvedSoFar,
     Statement,
     Step,
+    listed,
     refutations,
     spend,
 )
-from player.explanations.words import few_places, places, shortened
+from player.explanations.words import few_places, places
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Patch, Solution
 from player.games.patches.encoding import admissible
@@ -438,6 +439,6 @@ class Reasons(Reasoner):
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return several facts about one clue in words."""
         if isinstance(facts[0].name, Patch):
-            return f"{len(facts)} patches ruled out: {shortened([fact.name for fact in facts], most)}"
+            return f"{len(facts)} patches ruled out: {listed([fact.name for fact in facts], most=most)}"
         at, clue = zip(*(fact.name for fact in facts), strict=True)
         return f"{places(at, most)} belong to {self._all.words(('clue', clue[0]))}"

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Statement, Step, spend
-from player.explanations.words import shortened
+from player.explanations.steps import Fact, Known, Mark, Reasoner, Rule, SolvedSoFar, Statement, Step, listed, spend
 from player.games.grid import Cell
 from player.games.wend.board import Board, Solution
 from player.games.wend.encoding import WordCandidate, candidates, decode_relaxed, encode, encode_relaxed
@@ -191,9 +190,9 @@ class Reasons(Reasoner):
         return CNF(clauses, names=())
 
     @cached_property
-    def premises(self) -> Mapping[Premise, Statement]:
+    def premises(self) -> Mapping[tuple[str, Cell | int], Statement]:
         """The letters, each in a word, and the lengths, each with as many words as shown."""
-        found: dict[Premise, Statement] = {}
+        found: dict[tuple[str, Cell | int], Statement] = {}
         for at, over in self._all.over.items():
             found["letter", at] = Statement(self._all.letter(at), (at,), [(*self.variables(over),)])
         for length, times in self._all.times.items():
@@ -225,6 +224,6 @@ class Reasons(Reasoner):
     def several(self, facts: Sequence[Fact], most: int | None) -> str:
         """Return several words of one length, or that they are ruled out."""
         if facts[0].holds:
-            return shortened([*map(self.words, facts)], most)
-        some = shortened([fact.name for fact in facts], most)
+            return listed(map(self.words, facts), most=most)
+        some = listed([fact.name for fact in facts], most=most)
         return f"{len(facts)} words of {facts[0].name.length} letters ruled out: {some}"
