@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 from player.explanations.steps import (
@@ -41,24 +42,30 @@ def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fa
 
 
 def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
-    """Return whether `theory` and `uses` entail all `facts`, by the unsatisfiability of the contrary."""
-    clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in clauses_of(theory, fact))]
-    top = 0
-    some_fails: list[int] = []
-    for fact in facts:
-        literals = theory.of.get(fact.name, ())
-        if fact.holds and len(literals) == 1:
-            some_fails.append(-literals[0])
-        elif fact.holds:
-            top = (top or top_of(theory)) + 1
-            some_fails.append(top)
-            clauses += [(-top, -literal) for literal in literals]
-        else:
-            some_fails += literals
-    if facts:
-        clauses.append(tuple(some_fails))
+    """Return whether `theory` and `uses` entail all `facts`."""
+    clauses = [*theory.cnf.clauses, *chain.from_iterable(clauses_of(theory, fact) for fact in uses)]
     cnf = replace(theory.cnf, clauses=clauses, repair=partial(_repaired, theory, uses, facts))
-    return bool(facts and not some_fails) or not models_of(cnf)
+    conclusions = [*chain.from_iterable(clauses_of(theory, fact) for fact in facts)]
+    return bool(facts and not conclusions) or entails(cnf, conclusions)
+
+
+def entails(cnf: CNF, conclusions: Sequence[Clause]) -> bool:
+    """Return whether a formula entails all `conclusions`: that one of them fails makes it unsatisfiable.
+
+    Without `conclusions`: whether it is contradictory.
+    """
+    clauses, top = [*cnf.clauses], 0
+    some_fails: list[int] = []
+    for clause in conclusions:
+        if len(clause) == 1:
+            some_fails.append(-clause[0])
+        else:
+            top = 1 + (top or max(len(cnf.names), *(max(map(abs, one), default=0) for one in cnf.clauses), 0))
+            some_fails.append(top)
+            clauses += [(-top, -literal) for literal in clause]
+    if conclusions:
+        clauses.append(tuple(some_fails))
+    return not models_of(replace(cnf, clauses=clauses))
 
 
 def models_of(cnf: CNF) -> list[Model]:
@@ -77,11 +84,6 @@ def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model
     true = {literal for literal in repaired if literal > 0}
     right = {fact for fact in (*uses, *facts) if fact.holds != true.isdisjoint(theory.of.get(fact.name, ()))}
     return repaired if right.issuperset(uses) and not (facts and right.issuperset(facts)) else None
-
-
-def top_of(theory: Theory) -> int:
-    """Return the greatest variable."""
-    return max(len(theory.cnf.names), *(max(map(abs, clause), default=0) for clause in theory.cnf.clauses), 0)
 
 
 def clauses_of(theory: Theory, fact: Fact) -> Iterable[Clause]:

@@ -16,7 +16,7 @@ from itertools import chain
 from operator import neg
 from typing import Any, NamedTuple
 
-from player.explanations.entailment import clauses_of, fewest, follows, models_of, top_of
+from player.explanations.entailment import clauses_of, entails, fewest, follows, models_of
 from player.explanations.steps import Budget, Fact, Known, Reasoner, Step, Theory, listed, sentence, spend
 from player.explanations.words import settled
 from player.sat.cnf import CNF, Clause, no_cuts
@@ -102,19 +102,14 @@ class Uniqueness:
     def _is_kept(self, uses: Iterable[Fact], supposed: Fact, literals: Collection[int]) -> bool:
         """Return whether in each solution with `uses` and `supposed` all `literals` hold, and can be turned round.
 
-        The contrary is unsatisfiable: one of them fails, or a clause of the board loses its last true literal. The
-        rules do not contradict `uses` and `supposed`: from a contradiction all would follow.
+        Then no clause of the board loses its last true literal. The rules do not contradict `uses` and `supposed`:
+        from a contradiction all would follow.
         """
         if self._names.keys().isdisjoint(map(abs, literals)):
             return False
-        cnf, clauses, top = self._theory.cnf, self._with((*uses, supposed)), top_of(self._theory)
-        is_possible = bool(models_of(replace(cnf, clauses=clauses)))
-        fails = [-literal for literal in literals]
-        for clause in self._losing(literals):
-            top += 1
-            fails.append(top)
-            clauses += [(-top, -literal) for literal in clause if literal not in literals]
-        return is_possible and not models_of(replace(cnf, clauses=[*clauses, tuple(fails)]))
+        cnf = replace(self._theory.cnf, clauses=self._with((*uses, supposed)))
+        stay = [tuple(one for one in clause if one not in literals) for clause in self._losing(literals)]
+        return not entails(cnf, []) and entails(cnf, [*((literal,) for literal in literals), *stay])
 
     def _shows(self, uses: Iterable[Fact], found: Exchange) -> bool:
         """Return whether propagation shows what `_is_kept` checks."""
