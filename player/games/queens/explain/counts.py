@@ -168,20 +168,21 @@ pressured = partial(_composites, "pressured count", 1)
 
 def _steps(name: str, view: QueensView, counts: Counts, count: Count) -> Iterator[Step]:
     """Yield the steps of a count: stars without which there is too little room, and stars that take too much."""
-    uses = view.standing() + view.left_out(view.layout.union(count.units))
     piece = view.layout.piece
     if count.need == len(count.squares) and (forced := counts.forced(count)):
         need = "they need" if len(count.units) > 1 else "it needs"
         ends = [f"{need} {one_at_each(forced, piece, most)}" for most in (MAX_CELLS, 1)]
-        yield Step(name, count_words(view, count, ends), tuple(map(Fact, forced)), uses, count.units)
+        says = count_words(view, count, ends)
+        yield Step(name, says, tuple(map(Fact, forced)), view.about(count.units), count.units)
     if out := counts.out(count):
-        yield Step(name, count_words(view, count, too_much(view, out)), no_queens(out), uses, count.units)
+        yield _too_much(name, view, count, out)
 
 
-def too_much(view: QueensView, out: Sequence[Cell]) -> list[str]:
-    """Return the end of a sentence: first with the cells where a star takes too much room, if they are few."""
-    some = (at_any(out), at_any(out, 1))
-    return [f"a {view.layout.piece} {where} would leave too little" for where in some]
+def _too_much(name: str, view: QueensView, count: Count, out: Sequence[Cell]) -> Step:
+    """Return the step that a star takes too much room on the cells `out`; its sentence names them if they are few."""
+    ends = [f"a {view.layout.piece} {at_any(out, most)} would leave too little" for most in (MAX_CELLS, 1)]
+    units = tuple(dict.fromkeys(count.units))
+    return Step(name, count_words(view, count, ends), no_queens(out), view.about(units), units)
 
 
 def count_words(view: QueensView, count: Count, ends: Sequence[str]) -> str:
@@ -273,10 +274,7 @@ class DoubleCount(NamedTuple):
 
 def _double_steps(name: str, parts: int, view: QueensView) -> Iterator[Step]:
     """Yield cells where a star takes too much room from units that are counted together, by counts of so many parts."""
-    for count, out in (one for one in double_counts(view) if one.parts <= parts):
-        uses = view.standing() + view.left_out(view.layout.union(count.units))
-        units = tuple(dict.fromkeys(count.units))
-        yield Step(name, count_words(view, count, too_much(view, out)), no_queens(out), uses, units)
+    return (_too_much(name, view, one.counted, one.out) for one in double_counts(view) if one.parts <= parts)
 
 
 double = partial(_double_steps, "double count", MAX_PARTS)

@@ -96,8 +96,7 @@ def only_room(view: QueensView) -> Iterator[Step]:
     for unit in view.missing:
         if forced := needed(view, unit):
             says = f"{unit} has room for {view.missed(unit)} only with {one_at_each(forced, view.layout.piece)}."
-            uses = view.standing() + view.left_out(view.layout.units[unit])
-            yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
+            yield Step("only room", sentence(says), tuple(map(Fact, forced)), view.about([unit]), (unit,))
 
 
 def no_room(view: QueensView) -> Iterator[Step]:
@@ -108,8 +107,7 @@ def no_room(view: QueensView) -> Iterator[Step]:
         if out:
             lacks = "without a cell" if view.layout.stars == 1 else f"too little room for {view.missed(unit)}"
             says = f"A {view.layout.piece} {at_any(out)} would leave {unit} {lacks}."
-            uses = view.standing() + view.left_out(view.layout.units[unit])
-            yield Step(name, says, no_queens(out), uses, (unit,))
+            yield Step(name, says, no_queens(out), view.about([unit]), (unit,))
 
 
 def _concerned(view: QueensView, unit: QueensUnit) -> int:
@@ -171,8 +169,7 @@ def _link(view: QueensView, supposed: Sequence[Cell], unit: QueensUnit, at: Cell
         some = fewer if _is_needed(_after(view, fewer), unit, at) else some
     only = f"only {at} left" if view.layout.stars == 1 else f"room only with a star at {at}"
     says = f"Then {unit} has {only if at else _no(view)}."
-    uses = (*view.standing(), *view.left_out(view.layout.units[unit]), *map(Fact, some))
-    return Step("chain", says, (Fact(at),) if at else (), uses, (unit,))
+    return Step("chain", says, (Fact(at),) if at else (), (*view.about([unit]), *map(Fact, some)), (unit,))
 
 
 def _forced(links: Sequence[Step]) -> list[Cell]:
@@ -308,8 +305,7 @@ def too_few(view: QueensView) -> Iterator[Step]:
         if crowds:
             found[min(crowds, key=_size)].append(at)
     for crowd in sorted(found, key=_size):
-        uses = view.standing() + view.left_out(view.layout.union(crowd.units))
         units, others = named(crowd.units), named(crowd.others)
         only = f"only {others} for {units}" if view.layout.stars == 1 else f"{units} too little room in {others}"
         says = f"A {view.layout.piece} {at_any(found[crowd])} would leave {only}."
-        yield Step("one too few", says, no_queens(found[crowd]), uses, tuple(sorted(crowd.units)))
+        yield Step("one too few", says, no_queens(found[crowd]), view.about(crowd.units), tuple(sorted(crowd.units)))

@@ -169,6 +169,10 @@ class QueensView:
         """Return the known facts that a queen stands on cells of this set."""
         return tuple(map(Fact, self.layout.members(mask & self.queens)))
 
+    def about(self, units: Iterable[QueensUnit]) -> tuple[Fact, ...]:
+        """Return the known facts that bear on the room in `units`: all queens, and the cells there without one."""
+        return self.standing() + self.left_out(self.layout.union(units))
+
 
 def no_queens(some: Iterable[Cell]) -> tuple[Fact, ...]:
     """Return the facts that no queen stands on these cells."""
