@@ -309,16 +309,23 @@ def context_arguments(site: "SiteSelectors", window: dict[str, int] = WINDOW) ->
 
 @contextmanager
 def context(
-    browser: Browser, site: "SiteSelectors", session: Path | None = None, *, headed: bool = False
+    browser: Browser,
+    site: "SiteSelectors",
+    session: Path | None = None,
+    *,
+    pages: "Pages | None" = None,
+    headed: bool = False,
 ) -> Iterator[BrowserContext]:
     """Yield a context for `site`, as a guest or with a saved session, closed at the end.
 
-    The windows of a `headed` one fit the screen.
+    Its requests get `pages`, if there are some. The windows of a `headed` one fit the screen.
     """
     arguments = context_arguments(site, fitting(browser) if headed else WINDOW)
     with taken(site, session):
         opened = browser.new_context(**arguments, storage_state=session)
     try:
+        if pages:
+            pages.attach(opened)
         yield opened
     finally:
         close(opened.close, browser)

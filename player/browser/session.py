@@ -183,9 +183,7 @@ class BrowserSession:
         assert started  # no context of ours is persistent
         with map_playwright_errors():
             cookies = self.context.cookies(self.site.origin)
-        with context(started, self.site) as opened:
-            if self.offline:
-                self.offline.attach(opened)
+        with context(started, self.site, pages=self.offline) as opened:
             opened.add_cookies([cast("Any", cookie) for cookie in cookies])
             yield self._tab_by(opened.new_page)
 
@@ -254,15 +252,6 @@ def closing_popups(page: Page) -> Page:
 
 
 @contextmanager
-def guest_context(browser: Browser, site: SiteSelectors, offline: Pages | None) -> Iterator[BrowserContext]:
-    """Yield a context without a session, with the pages for guests."""
-    with context(browser, site) as opened:
-        if offline:
-            offline.as_guest().attach(opened)
-        yield opened
-
-
-@contextmanager
 def open_session(
     site: SiteSelectors,
     wish: BrowserOptions,
@@ -291,11 +280,9 @@ def open_session(
         if wish.cdp:
             opened, new_page = stack.enter_context(borrowed(running, offline))
         else:
-            opened = stack.enter_context(context(running, site, session, headed=wish.headed))
+            opened = stack.enter_context(context(running, site, session, pages=offline, headed=wish.headed))
             SCRUBBER.protect(secrets_of(session, site.secrets))
-            if offline:
-                offline.attach(opened)
-        guests = partial(guest_context, running, site, offline) if read_as == "guest" else None
+        guests = partial(context, running, site, pages=offline and offline.as_guest()) if read_as == "guest" else None
         here = BrowserSession(
             opened,
             site,

@@ -9,12 +9,13 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route  # noqa: TID251
 
+from player.browser import launch
 from player.browser.offline import sources
 from player.browser.offline.sources import Offline
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import ExpectedMarks
 from player.browser.selectors.schema import SiteSelectors, Way
-from player.browser.session import BrowserSession, guest_context
+from player.browser.session import BrowserSession
 from player.errors import BoardChanged, PageNotUnderstood, PlayerError
 from player.files import REPLICA
 from player.games import GAMES
@@ -187,7 +188,8 @@ def visit_as(context: BrowserContext, browser: Browser, site: SiteSelectors) -> 
         members.attach(context)
         turns = iter(guests)
         return BrowserSession(
-            context, site, members, "chromium", QUICK, guests=lambda: guest_context(browser, site, next(turns))
+            *(context, site, members, "chromium", QUICK),
+            guests=lambda: launch.context(browser, site, pages=next(turns).as_guest()),
         )
 
     return visit

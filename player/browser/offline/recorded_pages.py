@@ -43,8 +43,7 @@ def saved(
     Raise InputMissing if the file is no page.
     """
     served = RecordedPage(file, f"{site.origin}/", saved_document(name, file))
-    with browser(wish) as started, context(started, site) as opened:
-        served.attach(opened)
+    with browser(wish) as started, context(started, site, pages=served) as opened:
         tab = opened.new_page()
         tab.goto(served.url, wait_until="load", timeout=0)
         pages: dict[str, GamePage] = {}
@@ -133,8 +132,7 @@ class RecordingsBrowser:
 
     def _with_page(self, saved: SavedPage, work: Callable[[GamePage], T]) -> T:
         game, pages, site, times = saved
-        with map_playwright_errors(), context(self._started(), site) as opened:
-            pages.attach(opened)
+        with map_playwright_errors(), context(self._started(), site, pages=pages) as opened:
             return work(BrowserSession(opened, site, pages, named(self._started()), times).tab(game))
 
     def _started(self) -> Browser:
