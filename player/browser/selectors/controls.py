@@ -95,6 +95,15 @@ class Sign(Part):
         return self
 
 
+def _of_one_group(pattern: str) -> str:
+    if re.compile(pattern).groups != 1:
+        raise ValueError("a pattern with one group, the number, was expected")
+    return pattern
+
+
+NumberPattern = Annotated[Regex, AfterValidator(_of_one_group)]
+
+
 class ShownNumber(Part):
     """A text of the page that is the number of the puzzle: the group of `pattern` on the texts that `selector` finds.
 
@@ -102,13 +111,7 @@ class ShownNumber(Part):
     """
 
     selector: Text
-    pattern: Regex
-
-    @model_validator(mode="after")
-    def _has_one_group(self) -> Self:
-        if re.compile(self.pattern.replace("{page}", "")).groups != 1:
-            raise ValueError("a pattern with one group, the number, was expected")
-        return self
+    pattern: NumberPattern
 
 
 Regexes = Annotated[list[Regex], BeforeValidator(or_one), OrOne()]
@@ -127,15 +130,9 @@ class Save(Part):
     request: Regexes = []
     won: Regex
     lost: Regex | None = None
-    number: Regex | None = None
+    number: NumberPattern | None = None
     answer: Annotated[Regexes, Field(min_length=1)]
     refused: list[Regex] = []
-
-    @model_validator(mode="after")
-    def _has_one_number(self) -> Self:
-        if self.number is not None and re.compile(self.number).groups != 1:
-            raise ValueError("a 'number' with one group was expected")
-        return self
 
 
 class Switch(Part):

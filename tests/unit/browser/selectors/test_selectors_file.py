@@ -250,6 +250,12 @@ AT_A_LINE = {
         "number:",
         "Zip knows no number 'one': 1 to K, each once",
     ),
+    "a number without its group": (
+        "    generations:",
+        "    saves:\n      - {url: a, won: b, answer: c,\n         number: d}\n    generations:",
+        "number: d",
+        "sites.toy.saves.0.number: a pattern with one group, the number, was expected",
+    ),
     "a bad regex": ("^/login", "^/(login", "signin:", "signin: not a regular expression: missing )"),
     "a list that is not closed": ("en-US", "[en-US", "timezone:", "not YAML: expected ',' or ']'"),
     "a tab": ("    timezone", "\ttimezone", "\ttimezone", "not YAML: found character '\\t'"),
