@@ -160,15 +160,14 @@ def _require_solution(game: Game, reading: ProvedReading, *, any_solution: bool)
 
     The one that needs the fewest moves agrees best with the marks on the board.
     """
-    proof = reading.proof
-    if reading.problem is None and proof and proof.solutions > 1:
-        if not any_solution:
-            try:
-                proof.solution  # noqa: B018  # raises
-            except BoardError as error:
-                raise BoardError(f"{error}; --any-solution plays one of them and lets the page judge") from None
-        reading.proof = fewest_moves(game, reading.board, proof, reading.state)
-    reading.required()
+    if reading.is_ambiguous and any_solution and reading.proof:
+        reading.proof = fewest_moves(game, reading.board, reading.proof, reading.state)
+    try:
+        reading.required()
+    except BoardError as error:
+        if not reading.is_ambiguous:
+            raise
+        raise BoardError(f"{error}; --any-solution plays one of them and lets the page judge") from None
 
 
 def _noted(result: Result, message: str) -> str:
