@@ -71,8 +71,7 @@ def lent(
         SCRUBBER.protect(secrets_in(cookies) | Secrets(patterns=tuple(found.secrets)))
     size, times = page.viewport_size, replace(TIMES, finish=1000 * min_time)
     opened = GamePage(page, found, found.game(game), times, borrowed=True, in_place=not empty, clean=SCRUBBER.text)
-    if opened.wants_pictures:
-        opened.read_from_pictures(GAMES[game])
+    opened.read_as_its_section_says(GAMES[game])
     try:
         yield game, opened
     finally:

@@ -167,8 +167,7 @@ class BrowserSession:
             clean=self._without_secrets,
             fresh=self._fresh_page,
         )
-        if opened.wants_pictures:
-            opened.read_from_pictures(GAMES[game])
+        opened.read_as_its_section_says(GAMES[game])
         return opened
 
     def _tab_by(self, new_page: Callable[[], Page]) -> Page:

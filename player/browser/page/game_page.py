@@ -95,11 +95,6 @@ class GamePage:
         return self.tab.page.url
 
     @property
-    def wants_pictures(self) -> bool:
-        """True if a section of the game says that its page is played by sight."""
-        return any(page.sight for page in self.reader.game.pages.values())
-
-    @property
     def draws_borders(self) -> bool:
         """True if rectangles are drawn by the lines around them only."""
         return any(page.draw == [BORDERS] for page in self.reader.game.pages.values())
@@ -114,6 +109,11 @@ class GamePage:
         if self._guest or self._is_still or not game.has("sight"):
             return False
         return not isinstance(self._pictures(game).now(arriving=True), NothingSeen)
+
+    def read_as_its_section_says(self, game: Game) -> None:
+        """Read the board of `game` from pictures from now on if a section says that its page is played by sight."""
+        if any(page.sight for page in self.reader.game.pages.values()):
+            self.read_from_pictures(game)
 
     def read_from_pictures(self, game: Game) -> None:
         """Read the board of `game` from pictures from now on; raise NotInstalled if they can't be read."""

@@ -198,8 +198,7 @@ class LearntPage:
         self.overlays |= {*self.page.arrival.closed}
         site = site_with(self.page.reader.site, self.game.name, self.url, self.section)
         self.page = self.page.by(site, site.games[self.game.name])
-        if self.page.wants_pictures:
-            self.page.read_from_pictures(self.game)
+        self.page.read_as_its_section_says(self.game)
 
     def _steady(self, name: str, entry: Any) -> Any:
         """Return the entry of the field `name` without the readings that changed under a trial, if it has others."""
