@@ -87,20 +87,12 @@ class PlayerError(Exception):
         return SCRUBBER.text(with_real_name(super().__str__()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuilt, (type(self), self.args, self.__dict__)  # subclasses are made from other arguments
+        return type(self).__new__, (type(self), *self.args), self.__dict__  # __init__ has other arguments
 
     @property
     def code(self) -> int:
         """The exit code of a program that ends with this error."""
         return self.exit_code
-
-
-def _rebuilt(kind: type[PlayerError], args: tuple[Any, ...], attributes: dict[str, Any]) -> PlayerError:
-    """Return a copy of an error of another process."""
-    error = kind.__new__(kind)
-    error.args = args
-    error.__dict__.update(attributes)
-    return error
 
 
 class Bug(PlayerError):
