@@ -34,19 +34,11 @@ class Recorded:
     """A recording: the folder SITE/GAME/DATE, and what was read when it was made."""
 
     folder: Path
+    site: str
+    game: str
     exit: int
     outcome: str
     board: dict[str, Any] | None
-
-    @property
-    def site(self) -> str:
-        """The site's name in the selectors."""
-        return self.folder.parts[-3]
-
-    @property
-    def game(self) -> str:
-        """The game's name."""
-        return self.folder.parts[-2]
 
     def __str__(self) -> str:
         """Return the site, the game and the date."""
@@ -108,7 +100,7 @@ def _recorded(folder: Path) -> Recorded:
             board_of(board)
         except BoardError as error:
             raise pytest.UsageError(f"{file} is broken ({error}): record the page anew") from None
-    return Recorded(folder, code, outcome, board)
+    return Recorded(folder, folder.parts[-3], folder.parts[-2], code, outcome, board)
 
 
 def _json(file: Path) -> dict[str, Any]:
@@ -119,10 +111,6 @@ def _json(file: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise pytest.UsageError(f"{file} is broken (no JSON object): record the page anew")
     return data
-
-
-class ReadOtherwise(Exception):
-    """The page of a recording is read otherwise than when it was recorded."""
 
 
 class RecordingItem(pytest.Item):
@@ -148,11 +136,11 @@ class RecordingItem(pytest.Item):
 
         seen = self.recordings.browser.with_page(page, partial(see_page, recorded.game))
         if problem := difference(recorded, seen):
-            raise ReadOtherwise(problem)
+            pytest.fail(problem, pytrace=False)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return the difference, or the line of an error of ours, without a traceback."""
-        if isinstance(excinfo.value, ReadOtherwise | PlayerError):
+        """Return the line of an error of ours, without a traceback, or what pytest says of another one."""
+        if isinstance(excinfo.value, PlayerError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
