@@ -4,6 +4,7 @@ import errno
 import os
 import signal
 import sys
+from collections import UserDict
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -71,32 +72,19 @@ _COMMANDS = {name: place for group in _GROUPS.values() for name, place in group.
 _WIDTH = max(map(len, _COMMANDS))
 
 
-def _command(name: str) -> click.Command:
-    module, summary = _COMMANDS[name]
-    command: click.Command = getattr(import_module(f"player.cli.{module}"), name)
-    command.short_help = summary
-    return command
+class LazyCommands(UserDict[str, Any]):
+    """The commands by name, from their modules and summaries: each is imported when it is used."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        """Return the command of a name."""
+        module, summary = self.data[name]
+        command: click.Command = getattr(import_module(f"player.cli.{module}"), name)
+        command.short_help = summary
+        return command
 
 
 class Commands(Group):
     """All commands; `--version` takes the place of one, and `--json` says how it is printed."""
-
-    @property
-    def commands(self) -> dict[str, click.Command]:
-        """All commands by name; this imports the modules of all."""
-        return {name: _command(name) for name in _COMMANDS}
-
-    @commands.setter
-    def commands(self, _commands: object) -> None:
-        """Leave the commands as they are listed: click sets none."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        """Return the names of the commands, in their order."""
-        return sorted(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's signature
-        """Return the command of a name; None if there is none."""
-        return _command(cmd_name) if cmd_name in _COMMANDS else None
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in their groups, without importing them."""
@@ -122,6 +110,7 @@ class Commands(Group):
 
 @click.group(
     cls=Commands,
+    commands=LazyCommands(_COMMANDS),
     context_settings={"help_option_names": ["-h", "--help"]},
     examples="""
     player play zip --offline replica      # our own page of Zip; no network
