@@ -272,12 +272,7 @@ class Command(click.Command):
         return [(panel, found) for panel, found in panels.items() if found]
 
 
-class Group(Command, click.Group):
+class Group(click.Group, Command):
     """A group of commands, with examples."""
 
     command_class = Command
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options and the commands."""
-        super().format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
