@@ -70,10 +70,10 @@ def doctor(
         shown = {} if found.written and found.changes == proved else found.changes
         show_checkup(console(), found, as_yaml(shown) if shown else "", verbose=PROGRESS.verbose)
     if found.written:
-        click.echo(f"player: {to} is a copy of the selectors with the changes", err=True)
+        say(f"{to} is a copy of the selectors with the changes")
     elif to:
         why = "no change is proved" if found.changes else "there is nothing to change in the selectors"
-        click.echo(f"player: {why}: {to} was not written", err=True)
+        say(f"{why}: {to} was not written")
     return reported(json_target, found.to_json(), found.exit)
 
 
