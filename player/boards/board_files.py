@@ -163,11 +163,17 @@ def _open(file: str) -> AbstractContextManager[TextIO]:
             return within(PIPE_TIMEOUT_S, boards, silent)
         regular(Path(file))
         return boards()
+    stream = _stdin("boards")
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    return nullcontext(stream)
+
+
+def _stdin(what: str) -> TextIO:
+    """Return the standard input; raise InputMissing, which asks for `what`, if it was closed."""
     if sys.stdin is None:
-        raise InputMissing("standard input is closed: name a file, or give it boards")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
-    return nullcontext(sys.stdin)
+        raise InputMissing(f"standard input is closed: name a file, or give it {what}")
+    return sys.stdin
 
 
 def _lines(stream: TextIO, what: str) -> Iterator[str]:
@@ -193,7 +199,7 @@ def text_of(file: str, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
     what = "standard input" if file == "-" else f"{what} {file}"
     try:
         with reading(what):
-            opened = nullcontext(sys.stdin) if file == "-" else regular(Path(file)).open(encoding="utf-8-sig")
+            opened = nullcontext(_stdin("text")) if file == "-" else regular(Path(file)).open(encoding="utf-8-sig")
             with opened as stream:
                 text = stream.read(most + 1)
     except UnicodeDecodeError:
@@ -244,9 +250,7 @@ def _whole(stream: BinaryIO, what: str) -> bytes:
 def bytes_of(file: str) -> bytes:
     """Return the content of a picture file, or of standard input for "-"; raise InputMissing if it can't be read."""
     if file == "-":
-        if sys.stdin is None:
-            raise InputMissing("standard input is closed: name a file, or give it a picture")
-        return _whole(sys.stdin.buffer, named("-"))
+        return _whole(_stdin("a picture").buffer, named("-"))
     with reading(f"the picture {file}"), regular(Path(file)).open("rb") as stream:
         return _whole(stream, file)
 

@@ -378,6 +378,12 @@ def test_standard_input_that_is_not_utf_8_is_65(player: Player, board: Path, mon
     assert player.refuses("decode", board, "-") == (65, "standard input is not UTF-8 text: save it as UTF-8")
 
 
+def test_standard_input_that_was_closed_is_66(player: Player, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    said = "standard input is closed: name a file, or give it text"
+    assert player.refuses("decode", board, "-") == (66, said)
+
+
 # Solvers that others wrote
 
 Runs = Callable[[str, Path], str]
