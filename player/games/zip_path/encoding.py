@@ -67,34 +67,29 @@ def sentence(edge: Edge) -> str:
 class _Rules:
     """The variables and clauses of all boards of one size, with labels of `bits` bits.
 
-    Variable i + 1 is the edge between the cells `ends[i]`; `right[cell]` and `down[cell]` are the edges from a cell.
-    The bits of a cell's label follow, cell by cell.
+    Each of the `edges` is a variable with its two cells; `right[cell]` and `down[cell]` are the edges from a cell. The
+    bits of a cell's label follow, cell by cell.
     """
 
     def __init__(self, rows: int, cols: int, bits: int) -> None:
         size, places = rows * cols, list(cells(rows, cols))
-        self.ends = [
-            (cell, beyond)
-            for cell in range(size)
-            for beyond in (cell + 1, cell + cols)
-            if (beyond == cell + 1 and beyond % cols) or (beyond == cell + cols and beyond < size)
-        ]
-        self.names = tuple((places[a], places[b]) for a, b in self.ends)
-        self.edges = [(edge, *ends) for edge, ends in enumerate(self.ends, start=1)]
-        edge_of = {ends: edge for edge, ends in enumerate(self.ends, start=1)}
-        self.right = {a: edge for (a, b), edge in edge_of.items() if b % cols == a % cols + 1}
-        self.down = {a: edge for (a, b), edge in edge_of.items() if b == a + cols}
+        ways = [((1, (cell + 1) % cols), (cols, cell + cols < size)) for cell in range(size)]
+        ends = [(cell, cell + step) for cell, steps in enumerate(ways) for step, fits in steps if fits]
+        self.names = tuple((places[a], places[b]) for a, b in ends)
+        self.edges = [(edge, *pair) for edge, pair in enumerate(ends, start=1)]
+        self.right = {a: edge for edge, a, b in self.edges if b % cols == a % cols + 1}
+        self.down = {a: edge for edge, a, b in self.edges if b == a + cols}
         self.at: list[list[int]] = [[] for _ in places]
-        for (a, b), edge in edge_of.items():
+        for edge, a, b in self.edges:
             self.at[a].append(edge)
             self.at[b].append(edge)
         self.two = [tuple(exactly(2, edges)) for edges in self.at]
         self.one = [tuple(exactly_one(edges)) for edges in self.at]
-        first = len(self.ends) + 1
+        first = len(self.edges) + 1
         self.label = [range(first + bits * cell, first + bits * cell + bits) for cell in range(size)]
         self.same = [
             [equal_if(edge, *pair) for pair in zip(self.label[a], self.label[b], strict=True)]
-            for edge, (a, b) in enumerate(self.ends, start=1)
+            for edge, a, b in self.edges
         ]
         self.all_same = [tuple(chain.from_iterable(of_edge)) for of_edge in self.same]
         corners = [cell for cell in self.right if cell in self.down]
@@ -128,7 +123,7 @@ def _labels(board: Board, rules: _Rules, possible: Sequence[int]) -> list[Clause
     numbered = set(chain.from_iterable(rules.at[cell] for cell in free))
     for edge in possible:
         if edge in numbered:
-            a, b = rules.ends[edge - 1]
+            _, a, b = rules.edges[edge - 1]
             skipped = free.get(a), free.get(b)
             for bit, same in enumerate(rules.same[edge - 1]):
                 if bit not in skipped:
@@ -140,7 +135,7 @@ def _labels(board: Board, rules: _Rules, possible: Sequence[int]) -> list[Clause
         # this bit has no meaning: it is fixed, so that models do not differ in it
         clauses.append((-rules.label[cell][bit],))
         ways = [edge for edge in rules.at[cell] if edge in usable]
-        beyond = [(edge, rules.label[sum(rules.ends[edge - 1]) - cell][bit]) for edge in ways]
+        beyond = [(edge, rules.label[sum(rules.edges[edge - 1][1:]) - cell][bit]) for edge in ways]
         for (one, a), (other, b) in combinations(beyond, 2):
             clauses += (-one, -other, a, b), (-one, -other, -a, -b)
     return clauses
@@ -153,7 +148,7 @@ def _code(segment: int) -> int:
 
 def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> list[Clause]:
     """Return clauses: other edges are not used; a bit that all segments of a cell share is that of the cell's label."""
-    clauses: list[Clause] = [(-edge,) for edge in set(range(1, len(rules.ends) + 1)).difference(possible)]
+    clauses: list[Clause] = [(-edge,) for edge in set(range(1, len(rules.edges) + 1)).difference(possible)]
     bits = len(rules.label[0])
     for bit, label in enumerate(rules.label[0]):
         of_bit = [0, 0]
