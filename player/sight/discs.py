@@ -41,8 +41,8 @@ def framed(picture: Image) -> Iterator[Grid]:
             frames = [
                 (across, down)
                 for across in _spans(centres, pitch, 0, maps.vertical)
-                for down in _spans(centres, pitch, 1, maps.horizontal.T)
-                if _is_frame(maps.vertical, across, down) and _is_frame(maps.horizontal.T, down, across)
+                for down in _spans(centres, pitch, 1, maps.horizontal)
+                if _is_frame(maps.vertical, across, down) and _is_frame(maps.horizontal, down, across)
             ]
             if frames:
                 across, down = max(frames, key=lambda lines: len(lines[0]) * len(lines[1]))

@@ -203,8 +203,8 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Grid | None:
             other = _settled(lines[0] + x, lines[1] + y, raw, borders)
             if other[1] > share + BETTER:
                 lines, share = other
-    down = framed(lines[1], lines[0], raw.vertical, raw.horizontal.T)
-    lines = framed(lines[0], down, raw.horizontal.T, raw.vertical), down
+    down = framed(lines[1], lines[0], raw.vertical, raw.horizontal)
+    lines = framed(lines[0], down, raw.horizontal, raw.vertical), down
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
     if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
         return None
@@ -228,15 +228,15 @@ def _pitch(lines: Lines) -> float:
 def _moved(lines: tuple[Lines, Lines], maps: Ridges) -> tuple[Lines, Lines]:
     """Return the lattice moved onto its ridges."""
     across = _refined(lines[0], maps.vertical, lines[1])
-    return across, _refined(lines[1], maps.horizontal.T, across)
+    return across, _refined(lines[1], maps.horizontal, across)
 
 
 def _grown(lines: tuple[Lines, Lines], maps: Ridges, moving: Ridges) -> tuple[Lines, Lines]:
     """Return the lattice moved onto its ridges (those of `moving`), with the rows and columns that its ridges show."""
     for _ in range(2):
         across, down = _moved(lines, moving)
-        across = extended(across, down, maps.vertical, maps.horizontal.T)
-        down = extended(down, across, maps.horizontal.T, maps.vertical)
+        across = extended(across, down, maps.vertical, maps.horizontal)
+        down = extended(down, across, maps.horizontal, maps.vertical)
         if (len(across), len(down)) == (len(lines[0]), len(lines[1])):
             return across, down
         lines = across, down
@@ -266,4 +266,4 @@ def _refined(lines: Lines, ridge: Image, ends: Lines) -> Lines:
 
 def _strengths(maps: Ridges, across: Lines, down: Lines) -> list[float]:
     """Return the mean of the ridges along each edge of the lattice."""
-    return [*edges(maps.vertical, across, down), *edges(maps.horizontal.T, down, across)]
+    return [*edges(maps.vertical, across, down), *edges(maps.horizontal, down, across)]

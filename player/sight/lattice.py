@@ -27,7 +27,7 @@ SMALLEST = 44
 
 
 class Ridges(NamedTuple):
-    """The ridge maps of an image, in grey levels: of vertical and of horizontal lines."""
+    """The ridge maps of an image, in grey levels: of its vertical lines, and of its horizontal ones turned upright."""
 
     vertical: Image
     horizontal: Image
@@ -35,35 +35,26 @@ class Ridges(NamedTuple):
     def clipped(self, level: float) -> "Ridges":
         """Return the maps with all ridges of `level` grey levels or more at 255, and as wide as a finder needs."""
         table = np.minimum(np.arange(256) * 255 / level, 255).astype(np.uint8)
-        return Ridges(
-            cv2.dilate(cv2.LUT(self.vertical, table), np.ones((1, 3), np.uint8)),
-            cv2.dilate(cv2.LUT(self.horizontal, table), np.ones((3, 1), np.uint8)),
-        )
+        return Ridges(*(cv2.dilate(cv2.LUT(one, table), np.ones((1, 3), np.uint8)) for one in self))
 
     def bordered(self, left: bool = True, top: bool = True, right: bool = True, bottom: bool = True) -> "Ridges":
         """Return the maps with lines at some borders, for crops that end where the outer line of a board was."""
-        vertical, horizontal = self.vertical.copy(), self.horizontal.copy()
-        vertical[:, [*(0, 1) * left, *(-2, -1) * right]] = 255
-        horizontal[[*(0, 1) * top, *(-2, -1) * bottom]] = 255
-        return Ridges(vertical, horizontal)
+        maps = Ridges(self.vertical.copy(), self.horizontal.copy())
+        for one, first, last in ((maps.vertical, left, right), (maps.horizontal, top, bottom)):
+            one[:, [*(0, 1) * first, *(-2, -1) * last]] = 255
+        return maps
 
     def halved(self) -> "Ridges":
         """Return the maps at half the size: the stronger of two pixels across a line, the mean of two along it."""
         high, wide = (side // 2 * 2 for side in self.vertical.shape)
-        down, across = self.vertical[:high, :wide], self.horizontal[:high, :wide]
-        stronger = cv2.max(down[:, 0::2], down[:, 1::2]), cv2.max(across[0::2], across[1::2])
-        return Ridges(
-            cv2.addWeighted(stronger[0][0::2], 0.5, stronger[0][1::2], 0.5, 0),
-            cv2.addWeighted(stronger[1][:, 0::2], 0.5, stronger[1][:, 1::2], 0.5, 0),
-        )
+        even = self.vertical[:high, :wide], self.horizontal[:wide, :high]
+        stronger = [cv2.max(one[:, 0::2], one[:, 1::2]) for one in even]
+        return Ridges(*(cv2.addWeighted(one[0::2], 0.5, one[1::2], 0.5, 0) for one in stronger))
 
 
 def ridges(image: Image, distances: Sequence[int] = USUAL) -> Ridges:
     """Return the ridge maps of an image of three channels."""
-    return Ridges(
-        _ridge(cv2.blur(image, (1, ALONG), borderType=cv2.BORDER_REPLICATE), axis=1, distances=distances),
-        _ridge(cv2.blur(image, (ALONG, 1), borderType=cv2.BORDER_REPLICATE), axis=0, distances=distances),
-    )
+    return Ridges(*(_ridge(np.asarray(one, np.uint8), distances) for one in (image, cv2.transpose(image))))
 
 
 def pyramid(maps: Ridges) -> list[Ridges]:
@@ -74,19 +65,16 @@ def pyramid(maps: Ridges) -> list[Ridges]:
     return found
 
 
-def _ridge(image: Image, axis: int, distances: Sequence[int]) -> Image:
-    reach = max(distances)
-    high, wide = image.shape[:2]
-    around = (reach, reach, 0, 0) if axis == 0 else (0, 0, reach, reach)
-    padded = cv2.copyMakeBorder(image, *around, cv2.BORDER_REPLICATE)
+def _ridge(image: Image, distances: Sequence[int]) -> Image:
+    """Return the ridges of an image's vertical lines."""
+    smooth = cv2.blur(image, (1, ALONG), borderType=cv2.BORDER_REPLICATE)
+    reach, wide = max(distances), image.shape[1]
+    padded = cv2.copyMakeBorder(smooth, 0, 0, reach, reach, cv2.BORDER_REPLICATE)
     best = np.zeros_like(image)
     for distance in distances:
-        one, other = reach - distance, reach + distance
-        before, after = (
-            padded[start : start + high] if axis == 0 else padded[:, start : start + wide] for start in (one, other)
-        )
-        darker = cv2.subtract(cv2.min(before, after), image)
-        lighter = cv2.subtract(image, cv2.max(before, after))
+        before, after = (padded[:, start : start + wide] for start in (reach - distance, reach + distance))
+        darker = cv2.subtract(cv2.min(before, after), smooth)
+        lighter = cv2.subtract(smooth, cv2.max(before, after))
         best = cv2.max(best, cv2.max(darker, lighter))
     blue, green, red = cv2.split(best)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
@@ -115,11 +103,11 @@ def lattices(pyramid: Sequence[Ridges], until: float = np.inf) -> Iterator[Grid]
     Its quality is the share of its cells that was found, each weighed by the square of its support.
     """
     for octave, maps in enumerate(pyramid):
-        scale = 2.0**octave
+        scale, level = 2.0**octave, np.asarray(cv2.transpose(maps.horizontal), np.uint8)
         for side in SIDES:
             if thread_time() > until:
                 return
-            points = _cells(maps, side)
+            points = _cells(maps.vertical, level, side)
             if len(points) >= LEAST_CELLS and (one := _fitted(*_largest(points, side))):
                 yield one.scaled(scale)
 
@@ -131,12 +119,12 @@ def best(found: list[Grid]) -> Grid | None:
     return min(large, key=lambda one: one.least_side, default=None)
 
 
-def _cells(maps: Ridges, side: float) -> Points:
+def _cells(vertical: Image, horizontal: Image, side: float) -> Points:
     """Return the upper left corners of the cells of that side, and their support: x, y, 0 to 1."""
     whole, part = round(side), max(3, round(side * MIDDLE))
     start = round((side - part) / 2) + part // 2
-    down, across = cv2.blur(maps.vertical, (1, part)), cv2.blur(maps.horizontal, (part, 1))
-    high, wide = (length - whole for length in maps.vertical.shape)
+    down, across = cv2.blur(vertical, (1, part)), cv2.blur(horizontal, (part, 1))
+    high, wide = (length - whole for length in vertical.shape)
     if high < 1 or wide < 1:
         return np.zeros((0, 3), np.float32)
     down, across = down[start : start + high], across[:, start : start + wide]

@@ -108,7 +108,7 @@ def apart(pixels: Image, grounds: "NDArray[np.floating] | tuple[float, ...]") ->
 
     Of many images of one size, each has a ground: `pixels` is ... x high x wide x 3, `grounds` ... x 3.
     """
-    colours = np.clip(np.rint(grounds), 0, 255).astype(np.uint8)[..., None, None, :]
+    colours = np.rint(grounds).astype(np.uint8)[..., None, None, :]
     row = colours.repeat(pixels.shape[-2], axis=-2)  # NumPy is slow with three values at a time
     away = np.maximum(pixels, row) - np.minimum(pixels, row)
     blue, green, red = cv2.split(away.reshape(-1, *away.shape[-2:]))
