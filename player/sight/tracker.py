@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES, Game
-from player.games.grid import Cell, cells
+from player.games.grid import Cell, cells, on_grid
 from player.games.snapshot import Snapshot, Value
 from player.sight.reading import Grid, Margins, Reading
 
@@ -126,25 +126,21 @@ class Known:
 
         if grid.shape != self.board.shape:
             raise BoardError("the picture shows a board of another size")
-        progress, sheet = progress_of(self.game), Sheet(pixels, grid)
-        if hasattr(progress, "MARKED"):
-            return self._by_change(sheet, progress.BARE, progress.MARKED)
-        data, entered = self.game.sight.read(sheet, Margins(), self.board)
+        sight, sheet = self.game.sight, Sheet(pixels, grid)
+        if hasattr(sight, "MARKED"):
+            if self._still_there(sheet) < THERE:
+                raise BoardError("the board in the picture is covered, or another one")
+            return self._changed_in(sheet)
+        data, entered = sight.read(sheet, Margins(), self.board)
         own = self.game.board.from_json(data)
         if not is_same(own, self.board):
             raise BoardError("the picture shows another board")
-        marks: list[Value] = progress.marks(own, entered)
+        marks: list[Value] = sight.marks(own, entered)
         try:
             self.game.play.state(snapshot(self.game, self.board, marks))
         except PageNotUnderstood:  # what is given is not there
             raise BoardError("the board in the picture is covered") from None
         return marks
-
-    def _by_change(self, sheet: "Sheet", bare: Value, marked: Value) -> list[Value]:
-        """Return the marks of a game in which a cell is marked or not, by the cells that look otherwise now."""
-        if self._still_there(sheet) < THERE:
-            raise BoardError("the board in the picture is covered, or another one")
-        return self._changed_in(sheet, bare, marked)
 
     def painted_anew(self, reading: Reading, pixels: "Image") -> list[Value] | None:
         """Return the marks on this board of a later `reading`, which it has if all of it is painted in other colours,
@@ -152,20 +148,18 @@ class Known:
         """
         from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
 
-        progress = progress_of(self.game)
-        if not hasattr(progress, "MARKED") or self.game.board.from_json(reading.board) != self.board:
+        if not hasattr(self.game.sight, "MARKED") or self.game.board.from_json(reading.board) != self.board:
             return None
-        return self._changed_in(Sheet(pixels, reading.grid), progress.BARE, progress.MARKED)
+        return self._changed_in(Sheet(pixels, reading.grid))
 
-    def _changed_in(self, sheet: "Sheet", bare: Value, marked: Value) -> list[Value]:
-        """Return the marks by the cells that look otherwise than at first."""
+    def _changed_in(self, sheet: "Sheet") -> list[Value]:
+        """Return the marks where a cell is marked or not: by the cells that look otherwise than at first."""
         if _has_overlay(self.sheet, sheet):
             raise BoardError("something lies over the board in the picture")
-        changed = set(_changed(self.sheet, sheet))
-        pairs = zip(cells(*self.board.shape), self.marks, strict=True)
-        marks = [marked if at in changed or mark != bare else bare for at, mark in pairs]
-        game = self.game.sight
-        return game.changed(self.board, self.sheet, sheet, marks) if hasattr(game, "changed") else marks
+        sight, changed = self.game.sight, set(_changed(self.sheet, sheet))
+        first = on_grid(self.board.shape, self.marks)
+        marks = [sight.MARKED if at in changed or mark != sight.BARE else sight.BARE for at, mark in first.items()]
+        return sight.changed(self.board, self.sheet, sheet, marks) if hasattr(sight, "changed") else marks
 
     def _still_there(self, sheet: "Sheet") -> float:
         """Return the share of the things on the first picture that are still there, whatever their ground now."""

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, cells, neighbours, regions_within
+from player.games.grid import Cell, Wall, cells, regions_within
 from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
 from player.sight.reading import Margins, Seen
-from player.sight.sheet import Numbers, Sheet, edges, usual_colour
+from player.sight.sheet import Numbers, Sheet, edges, pairs_on, usual_colour
 from player.sight.witness import Difference, Findings, ItemKind
 
 #: How far a line reaches into the cells on both sides, in cells.
@@ -333,12 +333,10 @@ def _one_colour(
     if len(same) != 1:
         return
     a, b = (names[number] for number in same[0])
-    for at in cells(*regions.shape):
-        for other in neighbours(at, *regions.shape):
-            pair = {int(regions[at]), int(regions[other])}
-            if other > at and pair == {a, b} and (at, other) not in walls:
-                yield Difference((at, other), "two regions", "one colour")
-                return
+    for at, other in pairs_on(*regions.shape):
+        if {int(regions[at]), int(regions[other])} == {a, b} and (at, other) not in walls:
+            yield Difference((at, other), "two regions", "one colour")
+            return
 
 
 def _region(regions: NDArray[np.int64], at: Cell) -> str:
@@ -372,8 +370,8 @@ class _Borders(NamedTuple):
 
 def _walls_of(board: Board) -> set[Wall]:
     """Return the pairs of neighbouring cells of two regions."""
-    pairs = ((at, other) for at in cells(*board.shape) for other in neighbours(at, *board.shape) if other > at)
-    return {(a, b) for a, b in pairs if board.regions[a.row][a.col] != board.regions[b.row][b.col]}
+    regions = board.regions
+    return {(a, b) for a, b in pairs_on(*board.shape) if regions[a.row][a.col] != regions[b.row][b.col]}
 
 
 def _borders_of(sheet: Sheet, walls: set[Wall]) -> _Borders | None:

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, between, cells, neighbours
+from player.games.grid import Cell, Wall, between
 from player.games.tango.board import CROSS, EQUAL, Board
 from player.sight.reading import Margins
-from player.sight.sheet import Blob, Numbers, Sheet, strip
+from player.sight.sheet import Blob, Numbers, Sheet, pairs_on, strip
 from player.sight.witness import Difference, Findings
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
@@ -40,7 +40,7 @@ def seen(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[tu
     Between discs that fill their cells none can be seen: then there must be none elsewhere, at most of the edges.
     """
     hidden, found, count = 0, False, 0
-    for at, other in _pairs(sheet):
+    for at, other in pairs_on(sheet.rows, sheet.cols):
         what = f"the sign between {at} and {other}"
         level = at.row == other.row
         sides = (1 - discs[at].right, 1 - discs[at].bottom) if at in discs else (1.0, 1.0)
@@ -54,12 +54,6 @@ def seen(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[tu
             yield at, other, sign
     if hidden and (found or hidden > count / 2):
         raise BoardError("signs between large symbols can't be seen in the picture")
-
-
-def _pairs(sheet: Sheet) -> Iterator[Wall]:
-    """Yield all neighbours, the left or upper one first."""
-    places = cells(sheet.rows, sheet.cols)
-    return ((at, near) for at in places for near in neighbours(at, sheet.rows, sheet.cols) if near > at)
 
 
 def _without_discs(ink: NDArray[np.uint8], reach: tuple[float, float], unit: int) -> NDArray[np.uint8]:
@@ -168,7 +162,7 @@ def compare(sheet: Sheet, board: Board, findings: Findings) -> None:
     kind = findings["signs"]
     signs: dict[Wall, str] = {between(edge.a, edge.b): edge.sign for edge in board.edges}
     kind.asked = len(signs)
-    for at, other in _pairs(sheet):
+    for at, other in pairs_on(*board.shape):
         ink, wanted = ink_between(sheet, at, other), signs.get((at, other))
         if _is_free(ink, sheet.unit):
             if wanted:
