@@ -1,6 +1,5 @@
 """The board of a picture straightened out: every cell a square of the same size, with its colour and its ink."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -9,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.games.grid import Cell, Wall, cells, neighbours
+from player.games.grid import Cell, cells
 from player.sight.lattice import Image
 from player.sight.reading import Grid
 
@@ -351,62 +350,6 @@ class Sheet:
             outside=(total - ink) / unit**2,
             at_border=x == 0 or y == 0 or x + wide == size or y + high == size,
         )
-
-
-#: How far a strip reaches into the cells on both sides, in cells.
-REACH = 0.25
-
-
-def strip(sheet: Sheet, at: Cell, other: Cell, reach: float = REACH) -> Image:
-    """Return the pixels across the edge of two neighbours: a row for each place along it, `at` on the left."""
-    unit, m, half = sheet.unit, sheet.margin, round(reach * sheet.unit)
-    if other.row == at.row:
-        x, y = m + max(at.col, other.col) * unit, m + at.row * unit
-        return np.ascontiguousarray(sheet.pixels[y : y + unit, x - half : x + half])
-    x, y = m + at.col * unit, m + max(at.row, other.row) * unit
-    return np.ascontiguousarray(sheet.pixels[y - half : y + half, x : x + unit].swapaxes(0, 1))
-
-
-def pairs_on(rows: int, cols: int) -> list[Wall]:
-    """Return all neighbours on a grid, the left or upper one first."""
-    return [(at, other) for at in cells(rows, cols) for other in neighbours(at, rows, cols) if other > at]
-
-
-class SheetEdge(NamedTuple):
-    """The edge of two neighbours, the left or upper one first: its strip, and how much that differs from both cells."""
-
-    at: Cell
-    other: Cell
-    pixels: Image
-    contrast: Image
-
-
-def edges(sheet: Sheet, reach: float = REACH) -> Iterator[SheetEdge]:
-    """Yield all edges between cells, with the least contrast of their strips to their two cells."""
-    pairs = pairs_on(sheet.rows, sheet.cols)
-    pixels = np.stack([strip(sheet, at, other, reach) for at, other in pairs])
-    first, second = (np.array([sheet.colours[pair[number]] for pair in pairs]) for number in (0, 1))
-    contrast = np.minimum(apart(pixels, first), apart(pixels, second))
-    return (SheetEdge(at, other, *images) for (at, other), *images in zip(pairs, pixels, contrast, strict=True))
-
-
-#: What of an edge shows its line, how far that may be from the edge, in cells; the distance of alike colours in Lab.
-BESIDE, NARROW, NEAR = (0.2, 0.36), 0.06, 2.2
-
-
-def line_colour(sheet: Sheet, ground: Numbers) -> Numbers | None:
-    """Return the usual colour of the lines between two cells of the colour `ground`, both in Lab; None without any."""
-    found = []
-    like = np.linalg.norm(sheet.lab - ground, axis=2) <= NEAR
-    start, end = (round(share * sheet.unit) for share in BESIDE)
-    for edge in edges(sheet, NARROW):
-        if like[edge.at] and like[edge.other]:
-            part = np.concatenate([edge.pixels[start:end], edge.pixels[sheet.unit - end : sheet.unit - start]])
-            profile = np.median(part, axis=0)
-            found.append(profile[int(np.abs(profile - sheet.colours[edge.at]).max(axis=1).argmax())])
-    if not found:
-        return None
-    return in_lab(np.median(found, axis=0))
 
 
 #: From blue, green and red in sRGB, made linear, to X, Y and Z by the white D65.

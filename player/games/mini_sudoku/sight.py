@@ -12,9 +12,10 @@ from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, usual_box
 from player.games.snapshot import Value
 from player.sight import glyphs
+from player.sight.edges import LONG, edges
 from player.sight.glyphs import Glyph, glyph, on_cell
 from player.sight.reading import AHEAD, Margins, Seen, unread
-from player.sight.sheet import INK, Blob, Sheet, edges
+from player.sight.sheet import INK, Blob, Sheet
 from player.sight.witness import BLANK, Difference, Findings, compare_labels, is_blank
 
 #: The extents of a digit, in cells; smaller ones are notes.
@@ -249,7 +250,7 @@ def _lines(sheet: Sheet) -> tuple[list[float], list[float]]:
     inks: tuple[dict[int, list[float]], ...] = ({}, {})
     for edge in edges(sheet, 0.12):
         axis = int(edge.at.row == edge.other.row)
-        ink = float(edge.contrast[sheet.span((0.2, 0.8))].mean(axis=0).sum()) / sheet.unit
+        ink = float(edge.contrast[sheet.span(LONG)].mean(axis=0).sum()) / sheet.unit
         inks[axis].setdefault(edge.at[axis], []).append(ink)
     down, across = ([float(np.median(line)) for line in lines.values()] for lines in inks)
     return down, across

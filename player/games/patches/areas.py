@@ -9,9 +9,10 @@ from player.games.patches.board import Board, around
 from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
 from player.sight import glyphs
+from player.sight.edges import edges
 from player.sight.glyphs import Glyph, Grey, glyph, on_figure
 from player.sight.reading import AHEAD, Margins
-from player.sight.sheet import Blob, Sheet, edges
+from player.sight.sheet import Blob, Sheet
 
 #: The least side of a disc, in cells, how far a figure may be off the middle, and the height of a number: at most, and
 #: how much heights differ.

@@ -11,12 +11,10 @@ from player.games.grid import Cell, Wall, cells, regions_within
 from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
+from player.sight.edges import line_widths, pairs_on
 from player.sight.reading import Margins, Seen
-from player.sight.sheet import Numbers, Sheet, edges, pairs_on, usual_colour
+from player.sight.sheet import Numbers, Sheet, usual_colour
 from player.sight.witness import Difference, Findings, ItemKind
-
-#: How far a line reaches into the cells on both sides, in cells.
-REACH = 0.16
 
 Regions = list[list[int]]
 
@@ -42,19 +40,6 @@ def borders_on(sheet: Sheet) -> RegionBorders:
     limit = order[least + best]
     walls = frozenset(line for line, width in widths.items() if width >= limit)
     return RegionBorders(walls, float(ratios[best]), widths)
-
-
-def line_widths(sheet: Sheet) -> dict[Wall, float]:
-    """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
-    unit, lines = sheet.unit, [*edges(sheet, REACH)]
-    part = sheet.span((0.2, 0.8))
-    across = np.stack([np.median(line.contrast[part], axis=0) for line in lines]).astype(np.float64)
-    middles = across.argmax(axis=1)
-    strongest = np.argsort(across.max(axis=1))[-max(3, len(lines) // 8) :]
-    ink = np.median([np.median(lines[n].pixels[part, middles[n]], axis=0) for n in strongest], axis=0)
-    away = [min(np.abs(sheet.colours[at] - ink).max() for at in (line.at, line.other)) for line in lines]
-    widths = across.sum(axis=1) / unit / np.maximum(away, 40.0)
-    return {(line.at, line.other): float(width) for line, width in zip(lines, widths, strict=True)}
 
 
 def parts(n: int, walls: frozenset[Wall]) -> Regions:

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, Wall, between
 from player.games.tango.board import CROSS, EQUAL, Board
+from player.sight.edges import beside_middle, pairs_on, strip
 from player.sight.reading import Margins
-from player.sight.sheet import Blob, Numbers, Sheet, pairs_on, strip
+from player.sight.sheet import Blob, Numbers, Sheet
 from player.sight.witness import Difference, Findings
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
-REACH, LINE = 0.17, (0.2, 0.36)
+REACH = 0.17
 #: The share of a line that is drawn at least, if it has no gaps but for signs.
 SOLID = 0.8
 #: How near to the ends of the strip around an edge the ink of a symbol there begins, in cells.
@@ -72,9 +73,7 @@ def ink_between(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     So neither the line is ink, nor the gap that a sign makes in it; within that gap there is no line.
     """
     pixels = strip(sheet, at, other, REACH + 0.03).astype(np.int16)
-    unit = sheet.unit
-    start, end = (round(share * unit) for share in LINE)
-    beside = np.concatenate([pixels[start:end], pixels[unit - end : unit - start]])
+    unit, beside = sheet.unit, beside_middle(pixels)
     usual = np.median(beside, axis=0)
     half = round((REACH + 0.03) * unit)
     middle = pixels[unit // 2 - half : unit // 2 + half]

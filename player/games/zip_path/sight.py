@@ -13,9 +13,10 @@ from player.games.snapshot import Value
 from player.games.zip_path.board import Board
 from player.sight import glyphs
 from player.sight.discs import framed
+from player.sight.edges import SheetEdge, edges
 from player.sight.lattice import Image
 from player.sight.reading import Grid, Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet, SheetEdge, edges
+from player.sight.sheet import Blob, Sheet
 from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
