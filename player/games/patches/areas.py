@@ -119,7 +119,7 @@ def enclosed(board: Board, lines: frozenset[Wall]) -> list[Value]:
     Raise BoardError for lines that are no rectangle's: the next drag along one might erase it.
     """
     names = {at: name for part in parted(board.shape, lines) for name in [_name(board, part)] for at in part}
-    for at, other in lines:
+    for at, other in sorted(lines):
         if names[at] == names[other]:
             raise BoardError(f"a line between {at} and {other} encloses no rectangle: erase it, and play again")
     clues = {clue.cell for clue in board.clues}
