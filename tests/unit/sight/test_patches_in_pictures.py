@@ -37,21 +37,6 @@ def drawn(rows: Sequence[str], shaded: Sequence[tuple[int, int]] = (), thick: in
     return shown
 
 
-def clues(rows: Sequence[str]) -> list[list[object]]:
-    places = ((row, col, label) for row, line in enumerate(rows) for col, label in enumerate(line.split()))
-    return [[row, col, "any", int(label)] for row, col, label in places if label != "."]
-
-
-def test_plain_numbers_that_cover_the_board_are_patches() -> None:
-    seen = picture.read_pixels(pixels(drawn(BOARD)))
-    assert (seen.game, seen.board["clues"], seen.progress) == ("patches", clues(BOARD), {})
-
-
-def test_numbers_that_do_not_cover_the_board_are_not() -> None:
-    with pytest.raises(BoardError, match="no board"):
-        picture.read_pixels(pixels(drawn([BOARD[0].replace("3", "5", 1), *BOARD[1:]])), "patches")
-
-
 def test_a_shaded_cell_is_covered_and_its_neighbours_are_not() -> None:
     before = pixels(drawn(BOARD))
     seen = picture.read_pixels(before)
