@@ -24,7 +24,7 @@ class Grid:
     across: tuple[float, ...]
     down: tuple[float, ...]
     quality: float = field(default=1.0, compare=False)
-    """How much of it was seen, from 0 to 1, if it was found by its lines."""
+    """The share of it that was seen, from 0 to 1, if it was found by its lines."""
 
     @property
     def rows(self) -> int:

@@ -250,7 +250,7 @@ class Sheet:
 
     @cached_property
     def chroma(self) -> Numbers:
-        """How colourful the cell's own colours are: their distance in Lab from grey, rows x cols."""
+        """The distance in Lab of the cells' own colours from grey: rows x cols."""
         return np.asarray(np.hypot(self.lab[..., 1], self.lab[..., 2]))
 
     @cached_property
