@@ -172,6 +172,7 @@ def focus(page: Page) -> None:
     raise AssertionError("the tabulator does not lead to the board")
 
 
+@pytest.mark.full
 def test_a_board_is_played_by_keys_and_read_by_all(opened: Open, tmp_path: Path) -> None:
     built(tmp_path / "a", row(SMALL, SOLVED))
     page = opened(page_of(tmp_path / "a", "zip"), PHONE, "dark")

@@ -250,6 +250,7 @@ def test_the_versions_name_the_browser_that_starts_and_are_printed_without_one(e
     assert (done.returncode, done.stderr, json.loads(done.stdout)["browser"]) == (0, "", None)
 
 
+@pytest.mark.full
 def test_without_any_browser_the_command_that_gets_one_is_named(bare: dict[str, str]) -> None:
     done = player(bare, "play", "--offline", "replica")
     assert (done.returncode, one_line(done.stderr), "type `player setup`" in done.stderr) == (69, True, True)

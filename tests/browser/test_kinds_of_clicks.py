@@ -272,7 +272,7 @@ LOSING = """
 """
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("game", ["queens", pytest.param("zip", marks=pytest.mark.more), "mini-sudoku"])
 def test_a_page_that_loses_inputs_gets_each_after_the_answer_to_the_last(
     open_replica: Opener, page: Page, game: str

@@ -125,6 +125,7 @@ def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelect
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("over", ["", "<div style='position: fixed; inset: 0; background: #fffc'>Wait</div>"])
 def test_cells_out_of_the_window_are_not_covered(page: Page, site: SiteSelectors, over: str) -> None:
     html = page_of("a click crowns")

@@ -113,6 +113,7 @@ STOPPED = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", some(LISTENERS, "click"))
 def test_a_request_that_a_press_sets_off_is_stopped_before_it_leaves(learning: Learn, name: str) -> None:
     error, there = refused(learning, as_page(LISTENERS[name]))

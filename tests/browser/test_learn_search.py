@@ -150,6 +150,7 @@ def test_cells_that_let_clicks_through_lie_in_what_takes_these(unknown: Unknown)
     assert all(point.free for point in learnt.look.points)
 
 
+@pytest.mark.full
 def test_symbols_have_the_names_that_follow_the_place_in_a_label(unknown: Unknown) -> None:
     for board in boards("tango")[1:2] + boards("tango")[5:6]:
         learnt = searched(unknown(tango_by_drawings(board)))
@@ -230,7 +231,7 @@ def test_the_board_of_the_replica_is_found_without_its_section(
     assert (learnt.game.name, same_puzzle(game, learnt.board)) == (game, same_puzzle(game, known))
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("colours", [1, 2, 3])
 def test_colours_that_the_icons_contradict_are_no_shapes(unknown: Unknown, colours: int) -> None:
     """One solution proves no mapping: that teal is tall is believed only if no teal icon is wide."""

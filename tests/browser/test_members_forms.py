@@ -82,7 +82,7 @@ def test_a_page_without_its_digits_is_loaded_as_a_whole_once(open_replica: Opene
     assert page.evaluate("sessionStorage.getItem('replica.loads')") == "2"
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("generation", ["ember", "sdui"])
 def test_hidden_frames_and_a_badge_ask_for_nobody(open_replica: Opener, generation: str) -> None:
     assert played("queens", open_replica("queens", generation=generation, captcha="hidden")).outcome == "solved"

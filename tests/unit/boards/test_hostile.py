@@ -142,7 +142,7 @@ def test_any_json_is_a_board_or_refused(name: str, data: dict[str, Any]) -> None
     made_or_refused({**data, "game": name})
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("name", games_with("generate"))
 @given(st.data())
 def test_a_board_with_something_else_in_it_is_a_board_or_refused(name: str, data: st.DataObject) -> None:

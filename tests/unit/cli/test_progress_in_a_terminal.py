@@ -99,7 +99,7 @@ def test_certify_shows_a_bar(tmp_path: Path) -> None:
     assert all(line.startswith("Queens line") for line in made)
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize(("no_color", "term"), [("1", "xterm"), ("", "dumb")])
 def test_a_plain_terminal_gets_no_colours_and_a_dumb_one_no_bar(tmp_path: Path, no_color: str, term: str) -> None:
     terminal = Terminal("solve", boards(tmp_path, 4_000), NO_COLOR=no_color, TERM=term)

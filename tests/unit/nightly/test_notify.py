@@ -169,6 +169,7 @@ def test_a_change_reaches_every_url(receiver: Receiver) -> None:
     ] * 2
 
 
+@pytest.mark.full
 def test_nobody_hears_of_a_night_like_the_one_before_but_who_wants_to(receiver: Receiver) -> None:
     assert tell([receiver.url], before={"zip": NOT_WON}) == []
     assert receiver.messages == []

@@ -75,7 +75,7 @@ def test_rows_of_slots_may_be_centred() -> None:
     assert lengths_in(page(LOOKS["grey"], 60, 0.4, 0.2, indent=1.2)) == LENGTHS
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("slot", [0.3, 0.36, 0.42])
 def test_one_row_of_blurred_slots_is_not_taken_for_all_of_them(slot: float) -> None:
     sharp = page(LOOKS["grey"], 60, slot, 0.15, rows=0.6)
