@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from player.doctor.probe import SurveyedLattice
-from player.games.grid import SIDES, Cell, between, beyond, cells
+from player.games.grid import SIDES, Cell, between, beyond, cells, connected, neighbours, on_grid
 
 Reading = dict[str, Any]
 """A reading as in selectors.yaml."""
@@ -268,6 +268,12 @@ def partition(values: Sequence[Hashable]) -> tuple[int, ...]:
     """Return the values by numbers in the order in which they first come: equal if two columns part the cells alike."""
     numbers: dict[Hashable, int] = {}
     return tuple(numbers.setdefault(value, len(numbers)) for value in values)
+
+
+def parts_of(values: Values, rows: int, cols: int) -> int:
+    """Return the number of parts of a board: cells with one value that hang together."""
+    of = on_grid((rows, cols), values)
+    return len(connected(of, lambda at: (near for near in neighbours(at, rows, cols) if of[near] == of[at])))
 
 
 # Choices

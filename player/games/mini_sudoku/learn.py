@@ -12,13 +12,13 @@ from player.doctor.learn.table import (
     Choice,
     Column,
     Reading,
-    Values,
     chosen,
     given_choices,
     partition,
+    parts_of,
     walls_of,
 )
-from player.games.grid import cells, connected, neighbours, on_grid, sides
+from player.games.grid import cells, sides
 from player.games.mini_sudoku.play import box_walls
 
 #: Words in titles of pages with this game, beside its own name.
@@ -49,15 +49,9 @@ def _has_other_regions(table: CellTable) -> bool:
     for column in table.values:
         if None in column.values or {*Counter(column.values).values()} != {n} or partition(column.values) in usual:
             continue
-        if _parts(column.values, n) == n:
+        if parts_of(column.values, n, n) == n:
             return True
     return False
-
-
-def _parts(values: Values, n: int) -> int:
-    """Return the number of parts with one value that hang together."""
-    of = on_grid((n, n), values)
-    return len(connected(of, lambda at: (near for near in neighbours(at, n, n) if of[near] == of[at])))
 
 
 def lack(table: CellTable) -> str:

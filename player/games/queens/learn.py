@@ -13,9 +13,9 @@ from player.doctor.learn.table import (
     chosen,
     nowhere,
     partition,
+    parts_of,
     regrouped,
 )
-from player.games.grid import connected, neighbours, on_grid
 
 #: Words in titles of pages with this game, beside its own name.
 TITLES = ("queen", "star battle", "crown")
@@ -36,7 +36,7 @@ def attempts(table: CellTable) -> Iterator[Attempt]:
         return partition(values) if is_parted else None
 
     for column in regrouped(table.values, parts)[:MOST]:
-        bonus = 2 if is_connected(column.values, rows, cols) else -3
+        bonus = 2 if parts_of(column.values, rows, cols) == rows else -3
         region = chosen(column, ["every", "one each row"], bonus=bonus)
         for mark, locked in _marks(table, column.values):
             yield Attempt({"region": region, "mark": mark, "locked": locked})
@@ -85,10 +85,3 @@ def is_lines(values: Values, rows: int, cols: int) -> bool:
     """Return whether all cells of each row, or of each column, have the same value."""
     lines = [values[row * cols : row * cols + cols] for row in range(rows)]
     return any(all(len(set(line)) == 1 for line in way) for way in (lines, list(zip(*lines, strict=True))))
-
-
-def is_connected(values: Values, rows: int, cols: int) -> bool:
-    """Return whether the cells of each value hang together."""
-    of = on_grid((rows, cols), values)
-    parts = connected(of, lambda at: (near for near in neighbours(at, rows, cols) if of[near] == of[at]))
-    return len(parts) == len(set(values))

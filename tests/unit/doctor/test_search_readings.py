@@ -16,12 +16,13 @@ from player.doctor.learn.table import (
     grouped,
     meaning,
     partition,
+    parts_of,
     sided,
     with_value,
 )
 from player.doctor.probe import SurveyedCell, SurveyedElement, SurveyedLattice
 from player.games.patches.learn import SHAPES
-from player.games.queens.learn import is_connected, is_lines
+from player.games.queens.learn import is_lines
 from player.games.tango.learn import SIGNS, SYMBOLS, is_shading
 from player.proof import SEVERAL
 
@@ -63,8 +64,8 @@ def test_lines_shades_and_parts_are_told_from_regions() -> None:
     assert not is_lines(("a", "b", "b", "b"), 2, 2)
     assert is_shading(("a", "b", "b", "a"), 2, 2)
     assert not is_shading(("a", "b", "b", "b"), 2, 2)
-    assert is_connected(("a", "b", "b", "b"), 2, 2)
-    assert not is_connected(("a", "b", "b", "a"), 2, 2)
+    assert parts_of(("a", "b", "b", "b"), 2, 2) == 2
+    assert parts_of(("a", "b", "b", "a"), 2, 2) == 4
     assert partition(["x", "y", "x"]) == (0, 1, 0)
 
 
