@@ -53,9 +53,8 @@ def checks(session: Path | None, *, headed: bool) -> Iterator[Check]:
 
 
 def _package(name: str, advice: str) -> Check:
-    try:
-        found = version(name)
-    except PackageNotFoundError:
+    found = _version(name)
+    if found is None:
         return Check(name, OFF, "not installed", advice)
     if importlib.util.find_spec(name) is None:
         return Check(name, OFF, f"{found}, which can't be imported", advice)

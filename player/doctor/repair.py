@@ -47,7 +47,8 @@ def repairs(
     def examine(trial: PageSelectors) -> Examination:
         return probe(page, name, trial)
 
-    names = _names_on(section, survey)
+    numbering = section.index.attribute if section.index else None
+    names = page_names(texts_of(_parts(section)), survey, numbering)
     renames = _renamings(section, survey, names, examine)
     yield renames
     if (ordered := _reordered(section, renames, names, examine, differences)) != renames:
@@ -222,11 +223,6 @@ def texts_of(part: Any) -> list[str]:
         return [part]
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
     return [text for one in inner for text in texts_of(one)]
-
-
-def _names_on(page: PageSelectors, survey: Survey) -> PageNames:
-    numbering = page.index.attribute if page.index else None
-    return page_names(texts_of(_parts(page)), survey, numbering)
 
 
 def _renamings(page: PageSelectors, survey: Survey, names: PageNames, examine: Examine) -> Changes:
