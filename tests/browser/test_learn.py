@@ -14,12 +14,11 @@ from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests dri
 
 from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
-from player.browser.page.tab import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn import writing
 from player.doctor.learn.learning import LearnRequest, learn, words
-from player.doctor.learn.session import LearntPage, site_with
+from player.doctor.learn.session import site_with
 from player.errors import Outcome, PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES
@@ -28,6 +27,7 @@ from player.playing.walk import play
 from tests.support.browser_commands import Here, one_line, player
 from tests.support.hostile_pages import site as site_of
 from tests.support.http_servers import served
+from tests.support.learning import TIMES, learnt, opened
 from tests.support.learnt_pages import (
     BOARD,
     NO_SIGNS,
@@ -43,7 +43,6 @@ from tests.support.learnt_pages import (
 from tests.support.replica import SMALL
 
 full = pytest.mark.full
-TIMES = Times(load=6_000, win=600, quiet=300)
 QUEENS = GAMES["queens"]
 
 
@@ -51,24 +50,6 @@ QUEENS = GAMES["queens"]
 def origin() -> Iterator[str]:
     with served(REPLICA / "other") as address:
         yield address
-
-
-def opened(page: Page, site: SiteSelectors, html: str, times: Times = TIMES) -> GamePage:
-    """Return the page at `URL`, which is `html`, and of which nothing is known."""
-
-    def fulfil(route: Route) -> None:
-        route.fulfill(content_type="text/html; charset=utf-8", body=html)
-
-    page.unroute_all()
-    page.route("**/*", fulfil)
-    unknown = LearnRequest(URL, site, BrowserOptions(offline=True)).unknown_site()
-    return GamePage(page, unknown, unknown.games["queens"], times)
-
-
-def learnt(page: Page, site: SiteSelectors, html: str, *, game: str = "queens", read_only: bool = False) -> LearntPage:
-    """Learn the page, which knows nothing of an earlier play once it is loaded again."""
-    again = partial(opened, page, site, html)
-    return learn(opened(page, site, html), [GAMES[game]], words(), bool, again, read_only=read_only)
 
 
 MARKS = {

@@ -9,23 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
+from playwright.sync_api import Page  # noqa: TID251  # browser tests drive a real browser
 
 from player.browser.launch import BrowserOptions, context_arguments
 from player.browser.page.game_page import GamePage
-from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, learn, words
-from player.doctor.learn.session import LearntPage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.browser_commands import Here
 from tests.support.http_servers import served
+from tests.support.learning import TIMES, learnt
+from tests.support.learnt_pages import URL
 from tests.support.replica import SMALL
 
 pytestmark = pytest.mark.full
-URL = "http://inputs.test/"
-TIMES = Times(load=6_000, win=600, quiet=300)
 
 _STYLE = """
 main { display: grid; grid-template-columns: repeat(COLS, 46px); gap: 2px; width: max-content; position: relative; }
@@ -523,21 +521,6 @@ def page_of(game: str, script: str, **config: Any) -> str:
     style = _STYLE.replace("COLS", str(cols))
     body = f"<title>{game}</title><style>{style}</style><main></main><p></p>"
     return f"<!doctype html>{body}<script>const CONFIG = {said}; {script}</script>"
-
-
-def learnt(page: Page, site: SiteSelectors, html: str, game: str) -> LearntPage:
-    """Return what is learnt of the page `html`, and confirmed by a second play."""
-
-    def fulfil(route: Route) -> None:
-        route.fulfill(content_type="text/html; charset=utf-8", body=html)
-
-    def opened() -> GamePage:
-        page.unroute_all()
-        page.route("**/*", fulfil)
-        unknown = LearnRequest(URL, site, BrowserOptions(offline=True)).unknown_site()
-        return GamePage(page, unknown, unknown.games[game], TIMES)
-
-    return learn(opened(), [GAMES[game]], words(), bool, partial(opened))
 
 
 @pytest.mark.parametrize("input_way", ["buttons", "palette", "tray", "menu", "dialog"])
