@@ -203,6 +203,6 @@ def playing_learnt(
     if not learnt.won:
         say(f"no section is kept: {'; '.join(learnt.missing)}")
         return NOT_CONFIRMED
-    writing.replace(file, learnt, site, KEPT)
+    writing.write(file, learnt, site, KEPT, anew=True)
     say(f"{file} keeps the section for the next time")
     return play(mine)

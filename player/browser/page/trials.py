@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from player.browser.page.connection import map_playwright_errors
-from player.browser.page.inputs import InputDevices, input_events
+from player.browser.page.inputs import InputDevices, Press, input_events, press
 from player.browser.page.isolated_world import has_devtools, script
 from player.browser.page.messages import CURSOR, KEYPAD
 from player.browser.page.observation import BoardSeen, Point
@@ -17,7 +17,7 @@ from player.browser.page.page_reader import PageReader
 from player.browser.page.trace import LATE_TIMERS_MS
 from player.browser.selectors.controls import Target
 from player.games.grid import Cell
-from player.games.moves import Move
+from player.games.moves import Move, Tap
 
 SCRIPT, STARTERS, QUIET = map(script, ("traits", "starters", "quiet"))
 #: Time for a page to stop changing after an input, in milliseconds.
@@ -36,8 +36,8 @@ CLICKS = {
     "right": {"contextmenu", "auxclick", "mousedown", "mouseup", "pointerdown", "pointerup"},
     "hold": {"mousedown", "pointerdown", "touchstart"},
 }
-#: Time of a long press, in milliseconds.
-HOLD_MS = 700
+#: The kind of input that is two clicks in a row, as quick as may be.
+TWICE = "twice"
 
 
 class Starter(NamedTuple):
@@ -237,27 +237,23 @@ class Trials:
         with self._pressing():
             self._page.keyboard.press(key)
 
-    def key(self, look: BoardSeen, index: int, key: str = "") -> None:
-        """Lead the cursor to a cell, and press a `key` there, if one is given."""
-        cell = Cell(*divmod(index, look.snapshot.cols))
+    def click(self, at: Point) -> None:
+        """Click a control, and take the pointer away."""
         with self._pressing():
-            self._devices(look).cursor.lead(cell)
-            if key:
-                self._page.keyboard.press(key)
+            self._reader.tab.mouse.click(at.x, at.y)
+            self._reader.tab.mouse.move(0, 0)
 
-    def click(self, at: Point, gesture: str = "click") -> None:
-        """Make one `gesture` at a cell: click, right, double, quick (two clicks in a row) or hold."""
-        mouse = self._reader.tab.mouse
-        button: Literal["left", "right"] = "right" if gesture == "right" else "left"
+    def press(self, look: BoardSeen, index: int, kind: Press) -> None:
+        """Make a click of a kind at a cell, or press a key with the cursor there; without one, only lead it there."""
+        cell, devices = Cell(*divmod(index, look.snapshot.cols)), self._devices(look)
         with self._pressing():
-            if gesture == "hold":
-                mouse.move(at.x, at.y)
-                mouse.down()
-                self._reader.tab.world.rest(HOLD_MS)
-                mouse.up()
-            for _ in range({"hold": 0, "quick": 2}.get(gesture, 1)):
-                mouse.click(at.x, at.y, button=button, click_count=2 if gesture == "double" else 1)
-            mouse.move(0, 0)
+            if not kind:
+                devices.cursor.lead(cell)
+                return
+            event = press(devices, "click" if kind == TWICE else kind, Tap(cell), cell, look.points[index])
+            for _ in range(2 if kind == TWICE else 1):
+                event.make()
+            self._reader.tab.mouse.move(0, 0)
 
     def attempt(
         self,

@@ -25,7 +25,7 @@ def ways_with_cursor(learnt: LearntPage, ways: Iterable[str], more: Sequence[str
     at = cursor_of(learnt)
     for key in ENDS if at else ():
         for way in more:
-            learnt.use({"cursor": {"at": at, "key": key}}, {"cursor": _evidence(at)})
+            learnt.use(*cursor_section(at, key=key))
             learnt.afresh()
             yield way
 
@@ -37,7 +37,7 @@ def cursor_of(learnt: LearntPage) -> Any:
     """
     if "keys" not in (learnt.trials.heard() or {"keys"}):
         return None
-    if "sight" in learnt.section:
+    if learnt.by_sight:
         return CORNER
     with suppress(PageNotUnderstood):
         return _shown_cursor(learnt)
@@ -45,13 +45,10 @@ def cursor_of(learnt: LearntPage) -> Any:
     return None
 
 
-def cursor_section(at: Any) -> tuple[dict[str, Any], dict[str, str]]:
+def cursor_section(at: Any, **more: str) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the key of a section for a cursor, and its evidence."""
-    return {"cursor": {"at": at}}, {"cursor": _evidence(at)}
-
-
-def _evidence(at: Any) -> str:
-    return "the page listens to keys" if at == CORNER else "arrow keys led it from cell to cell"
+    says = "the page listens to keys" if at == CORNER else "arrow keys led it from cell to cell"
+    return {"cursor": {"at": at, **more}}, {"cursor": says}
 
 
 def _shown_cursor(learnt: LearntPage) -> Any:

@@ -8,7 +8,6 @@ from typing import Any
 from player.browser.page.inputs import AGAIN, BORDERS, BUTTONS, BY_BUTTONS, CURSOR, DRAG, MENU, STEPS, TAPS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
-from player.doctor.learn.by_sight import PART, appears, drawn_by_sight, tapped_by_sight
 from player.doctor.learn.cursor import ways_with_cursor
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
 from player.doctor.learn.session import COVERED, LearntPage, SectionChange
@@ -17,8 +16,9 @@ from player.doctor.probe import probe
 from player.errors import PageNotUnderstood
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, Trace, touched
 
-#: The ways to draw, by the kind of move, the most natural first.
+#: The ways to draw, by the kind of move, the most natural first; the ways to draw rectangles that pictures show.
 WAYS: dict[type, tuple[str, ...]] = dict.fromkeys((Drag, Box), ("drag", "keys", "taps")) | {Trace: ("drag", "keys")}
+BOXES_BY_SIGHT = "drag", BORDERS
 #: Those of words by clicks, which may only choose cells until the page takes the word.
 BY_CLICKS = (TAPS, AGAIN, BUTTONS)
 #: Those by a cursor that arrow keys lead.
@@ -29,8 +29,8 @@ REMOVING_KEYS = ("Backspace", "Delete", "Space", "Enter")
 #: The least time between two inputs where a wrong rectangle stays, in milliseconds; the evidence for both.
 UNHURRIED_MS = 20
 REMOVED, LASTING = "by {}, one of them was removed", "no input removed a rectangle: a wrong one would stay"
-#: Cells of the second part of a path; those of the first are `PART`.
-LONGER = 9
+#: Cells of the two parts of a path that are drawn.
+PART, LONGER = 5, 9
 #: Words or rectangles that are tried by each method before it counts as the wrong one.
 MAX_TRIED = 2
 #: Cells in which each way of entering is tried.
@@ -46,15 +46,19 @@ def experiment(learnt: LearntPage) -> Iterator[SectionChange]:
     moves = learnt.plan()
     if not moves:
         raise PageNotUnderstood("the board is solved already: start the game anew")
-    kinds, by_sight = {type(move) for move in moves}, "sight" in learnt.section
+    kinds = {type(move) for move in moves}
     if kinds == {Tap}:
-        yield from [tapped_by_sight(learnt)] if by_sight else learn_taps(learnt)
+        yield from learn_taps(learnt)
     elif Enter in kinds:
         yield _learn_digits(learnt)
-    elif by_sight:
-        yield drawn_by_sight(learnt, WAYS | {Box: ("drag", BORDERS)}, CURSOR_WAYS)
     else:
         yield from _Drawing(learnt).learn([move for move in moves if isinstance(move, (Drag, Trace, Box))])
+
+
+def _used_by(way: str, learnt: LearntPage) -> dict[str, Any]:
+    """Return the key of the section in force that a way needs, if any: the cursor, or the buttons in the document."""
+    needed = "cursor" if way in {CURSOR, STEPS} else "buttons" if way in {*BY_BUTTONS, MENU} else ""
+    return {key: value for key, value in learnt.section.items() if key == needed}
 
 
 # Lines, words and rectangles
@@ -85,12 +89,12 @@ class _Drawing:
         is_found = False
         for way, drawn in self._drawn(parts):
             is_found = True
-            yield self._by_two(way, drawn, parts)
+            yield self._change(way, {}) if self.learnt.by_sight else self._by_two(way, drawn, parts)
             self.learnt.afresh()
             self._begin(head)
         if not is_found:
             kind = type(head)
-            tried = ", ".join([*WAYS[kind], *(BY_CLICKS if kind is Trace else ())])
+            tried = ", ".join([*self._natural(kind), *(BY_CLICKS if kind is Trace else ())])
             raise PageNotUnderstood(f"drawing by {tried} does not change the cells on the way: write 'draw' yourself")
 
     def _begin(self, head: Move) -> None:
@@ -134,11 +138,14 @@ class _Drawing:
 
     def _ways(self, kind: type[Move]) -> Iterator[str]:
         """Yield the ways to draw without a cursor; by a button that ends words once one is found, and in force."""
-        yield from WAYS[kind]
+        yield from self._natural(kind)
         if kind is Trace:
             yield from (TAPS, AGAIN)
-            words = self.learnt.start.words.submit.text if self.learnt.start else []
-            yield from [BUTTONS] if BUTTONS in self.learnt.buttons({BUTTONS: words}, menu=False) else []
+            ends = self.learnt.buttons({BUTTONS: self.learnt.words.submit.text}, menu=False)
+            yield from [BUTTONS] if BUTTONS in ends else []
+
+    def _natural(self, kind: type[Move]) -> Sequence[str]:
+        return BOXES_BY_SIGHT if kind is Box and self.learnt.by_sight else WAYS[kind]
 
     def _takes_words(self, words: Sequence[Move], way: str) -> bool:
         """Draw words by clicks; return whether each stands, with an item of its own, and note the looks if so."""
@@ -176,29 +183,30 @@ class _Drawing:
         return {"pace": {"any": UNHURRIED_MS}}
 
     def _change(self, way: str, more: dict[str, Any]) -> SectionChange:
-        found = conditions(self.examples, True, self.learnt.cells)
-        if not found:
-            raise PageNotUnderstood(
-                "nothing tells the drawn cells from the others: write the reading of marks yourself"
-            )
-        name = self.learnt.game.play.MARK
-        needed = ["cursor"] if way in CURSOR_WAYS[Drag] else ["buttons"] if way == BUTTONS else []
-        keys = {key: self.learnt.section[key] for key in needed}
-        section: dict[str, Any] = {"read": {name: self._reading(found[0])}, "draw": [way], **keys, **more}
+        section = {"draw": [way], **_used_by(way, self.learnt), **more}
+        in_picture = "a part of the solution appeared in a picture"
         evidence = {
-            f"read.{name}": f"seen in all cells that were drawn, and in no other: {phrase(found[0].of)}",
-            "draw": f"by {way}, two parts of the solution were drawn",
+            "draw": f"by {way}, {in_picture if self.learnt.by_sight else 'two parts of the solution were drawn'}",
             **{key: REMOVED.format(*value) if key == "remove" else LASTING for key, value in more.items()},
         }
+        if not self.learnt.by_sight:
+            name, best = self.learnt.game.play.MARK, self._best()
+            section["read"] = {name: self._reading(best)}
+            evidence[f"read.{name}"] = f"seen in all cells that were drawn, and in no other: {phrase(best.of)}"
         for listed, entry in self.learnt.section.get("beside", {}).items():
             section.setdefault("beside", {})[listed] = {**entry, "done": self._done(listed, entry)}
             evidence[f"beside.{listed}.done"] = "seen in the item of each word that was drawn, and in no other"
         return SectionChange(section, evidence, is_enough=True)
 
+    def _best(self) -> MarkCondition:
+        """Return the condition that tells the drawn cells; raise PageNotUnderstood if there is none."""
+        if found := conditions(self.examples, True, self.learnt.cells):
+            return found[0]
+        raise PageNotUnderstood("nothing tells the drawn cells from the others: write the reading of marks yourself")
+
     def _reading(self, best: MarkCondition) -> dict[str, Any]:
         """Return the reading of the mark: true or false, or one of two names."""
-        play, board = self.learnt.game.play, self.learnt.board
-        before = self.learnt.game.shown(board, play.state(self.learnt.look.snapshot))
+        play, (before, _) = self.learnt.game.play, self.learnt.marks()
         if all(isinstance(mark, bool) for mark in before):
             return {"has": best.condition}
         drawn = next(mark for mark in sorted(play.ALLOWED[play.MARK].known) if mark != "empty")
@@ -232,13 +240,10 @@ def _learn_digits(learnt: LearntPage) -> SectionChange:
         if len(shown) < CELLS:
             learnt.afresh()  # another cell may have got the digit
             continue
-        section: dict[str, Any] = {"enter": [way]}
+        section = {"enter": [way], **_used_by(way, learnt)}
         evidence = {"enter": f"by {way}, digits were entered into {CELLS} cells"}
-        if way in {*BY_BUTTONS, MENU} and "buttons" in learnt.section:
-            section["buttons"] = learnt.section["buttons"]
+        if "buttons" in section:
             evidence["buttons"] = "they say the digits, each once"
-        if way == CURSOR:
-            section["cursor"] = learnt.section["cursor"]
         if old := learnt.section.get("read", {}).get(name, {}):
             section["read"] = {name: old}
         return SectionChange(section, evidence)
@@ -261,7 +266,7 @@ def _ways(learnt: LearntPage) -> Iterator[str]:
     """Yield the ways in which digits may be entered; by buttons once such are found, and in force."""
     yield "keys"
     yield from learnt.buttons({str(digit): [str(digit)] for digit in range(1, learnt.look.snapshot.rows + 1)})
-    if "sight" in learnt.section and "buttons" not in learnt.section:  # they may be in the picture
+    if learnt.by_sight and "buttons" not in learnt.section:  # they may be in the picture
         learnt.use({"enter": [*BY_BUTTONS]})
         learnt.afresh()
         yield from BY_BUTTONS if learnt.look.buttons else ()
@@ -269,8 +274,6 @@ def _ways(learnt: LearntPage) -> Iterator[str]:
 
 def _shown(learnt: LearntPage, move: Enter, way: str) -> bool:
     """Enter a digit; return whether a reading finds it: one that is not in force yet is added."""
-    if "sight" in learnt.section:
-        return appears(learnt, move, way)
     index = learnt.index(move.cell)
     before = learnt.looks()
     after = learnt.attempt([move], way)
@@ -299,7 +302,7 @@ def _leave_out_blind(learnt: LearntPage, index: int, text: str) -> None:
     """
     name = learnt.game.play.MARK
     given = {at: digit for at, cell in enumerate(learnt.look.snapshot.cells) if (digit := cell.get(name))}
-    chain = learnt.section["read"].get(name, {})
+    chain = learnt.section.get("read", {}).get(name, {})
     board = probe(learnt.page).board if len(chain.get("any", ())) > 1 else None
     results = zip(chain["any"], board.fields[name], strict=True) if board else ()
     wanted = {**given, index: text}

@@ -18,10 +18,9 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
 from player.browser.selectors.yaml_file import flow
 from player.browser.session import open_session
-from player.doctor.learn.by_sight import found_by_sight
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, SignTimes, are_sure, confirmed, first_play, stands
-from player.doctor.learn.search import names_a_game, search
+from player.doctor.learn.search import found_by_sight, names_a_game, search
 from player.doctor.learn.session import COVERED, GONE, NOTHING, PAGE, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.learn.writing import picture_of
@@ -78,12 +77,12 @@ def learn(
     say(f"{learnt.game.title}: the board is read, and has {count}")
     if not read_only:
         heard = learnt.trials.heard()
-        if by_touch and heard == frozenset({"touch"}) and "sight" not in learnt.section:  # a frame may listen to more
+        if by_touch and heard == frozenset({"touch"}) and not learnt.by_sight:  # a frame may listen to more
             say("the page listens to no mouse: trying touches")
             return by_touch()
         try:
             with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
-                found, times = _played(learnt, words, say)
+                found, times = _played(learnt, say)
         except PageNotUnderstood as error:
             if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
                 raise
@@ -115,20 +114,20 @@ def _naming(learnt: LearntPage) -> Iterator[None]:
         raise PageNotUnderstood(f"{learnt.found} was found, but {error}") from error
 
 
-def _played(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
+def _played(learnt: LearntPage, say: Say) -> tuple[list[SignFound], SignTimes]:
     """Do what `_played_once` does, with another selector of the cells if a mark takes the first one's name away."""
     learnt.settle()
     try:
-        return _played_once(learnt, words, say)
+        return _played_once(learnt, say)
     except PageNotUnderstood as error:
         if str(error) != GONE or not learnt.names:
             raise
         learnt.use({"cell": learnt.names.pop(0)})
         learnt.afresh()
-        return _played(learnt, words, say)
+        return _played(learnt, say)
 
 
-def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[SignFound], SignTimes]:
+def _played_once(learnt: LearntPage, say: Say) -> tuple[list[SignFound], SignTimes]:
     """Try the inputs, and play with what was learnt of them; note the result.
 
     Return what may be signs of the win, and when they were seen.
@@ -137,13 +136,14 @@ def _played_once(learnt: LearntPage, words: LearnWords, say: Say) -> tuple[list[
     section, evidence = learnt.section, dict(learnt.evidence)
     say("learning marks and inputs: a few single inputs")
     for change in experiment(learnt):
-        learnt.section, learnt.evidence = {**section, **learnt.opening}, dict(evidence)
+        opening = {key: value for key, value in learnt.section.items() if key == "start"}
+        learnt.section, learnt.evidence = {**section, **opening}, dict(evidence)
         learnt.use(change.section, change.evidence)
         learnt.renew()
         say("playing the board")
         for again in (False, True):  # after an error: a part of the page may have come late, or it asks to go on
             learnt.resume(covered=again)
-            result, found, times = first_play(learnt, words)
+            result, found, times = first_play(learnt)
             if result.error is None:
                 break
         if stands(result) and (best is None or are_sure(found) or (found and not best[0])):
@@ -239,7 +239,7 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
                 return learnt
         trials = learnt.page.trials if learnt else page.trials
         starter, is_free = start.next(trials, wait=learnt is not None)
-        is_preview = learnt is not None and is_free and learnt.pitch < LEAST_PX
+        is_preview = learnt is not None and is_free and learnt.point(1).x - learnt.point(0).x < LEAST_PX
         if is_preview:
             starter = start.beside(trials)
         if learnt and is_free and not (is_preview and starter):

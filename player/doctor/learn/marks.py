@@ -1,6 +1,6 @@
 """Readings of marks, chosen from examples: how cells look that have a mark, and how cells look that have it not."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -175,25 +175,7 @@ def phrase(trait: Trait) -> str:
             return f"the {trait.name} of {place}"
 
 
-def mapping_of_states(
-    states: Sequence[Appearance], examples: Sequence[Example], marks: Sequence[str]
-) -> Mapping[str, int] | None:
-    """Return which of `states` looks like the examples of each of `marks`; None if that can't be told.
-
-    A state fits a mark by the traits that all examples of the mark have, and no example of another one.
-    """
-    scores: dict[tuple[str, int], int] = {}
-    for mark in marks:
-        having, lacking = _parted(examples, mark)
-        if not having:
-            continue
-        own = _common(having) - _ever(lacking)
-        for number, state in enumerate(states):
-            scores[mark, number] = len(own & state.always)
-    for (mark, number), score in sorted(scores.items(), key=lambda item: -item[1]):
-        others = [other for other in range(len(states)) if other != number]
-        if score and all(score > scores[mark, other] for other in others):
-            rest = [one for one in marks if one != mark]
-            if len(rest) == len(others) <= 1:
-                return {mark: number, **dict(zip(rest, others, strict=True))}
-    return None
+def likeness(state: Appearance, examples: Sequence[Example], mark: Hashable) -> int:
+    """Return how many traits a state shares with all examples of `mark` that no example of another mark has."""
+    having, lacking = _parted(examples, mark)
+    return len((_common(having) - _ever(lacking)) & state.always) if having else 0

@@ -201,28 +201,28 @@ def stands(result: Result) -> bool:
     return result.outcome in {Outcome.SOLVED, Outcome.UNCONFIRMED}
 
 
-def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[SignFound], SignTimes]:
+def first_play(learnt: LearntPage) -> tuple[Result, list[SignFound], SignTimes]:
     """Play without a known sign of the win; return the result, what may be signs, the surest first, and their times."""
     found, seen = list[SignFound](), 0.0
 
     def watch(seconds: float = SIGN_S) -> bool:
         nonlocal seen
-        found[:], seen = _signs_after(learnt, words, seconds)
+        found[:], seen = _signs_after(learnt, seconds)
         return bool(found)
 
     def watch_first() -> bool:
-        is_handed_in = _submit(learnt, words) is not None
+        is_handed_in = _submit(learnt) is not None
         return watch(BEFORE_SUBMIT_S if is_handed_in else SIGN_S) or is_handed_in
 
     result = played(learnt, watch=watch_first)
     if stands(result) and not found:  # it may have come while the page's verdict was awaited
         watch(0)
     if stands(result) and not are_sure(found):
-        shown_before = [] if found else _in_picture(learnt, words)
-        if control := _submit(learnt, words):
+        shown_before = [] if found else _in_picture(learnt)
+        if control := _submit(learnt):
             learnt.trials.click(control.point)
             watch()
-            found = found or [one for one in _in_picture(learnt, words) if one not in shown_before]
+            found = found or [one for one in _in_picture(learnt) if one not in shown_before]
             if are_sure(found):
                 submit = {"selector": control.selector, "text": [control.text]}
                 learnt.use({"submit": submit}, {"submit": "pressed once after the last move, it brought the sign"})
@@ -232,11 +232,11 @@ def first_play(learnt: LearntPage, words: LearnWords) -> tuple[Result, list[Sign
     return result, found if stands(result) else [], times
 
 
-def _in_picture(learnt: LearntPage, words: LearnWords) -> list[SignFound]:
+def _in_picture(learnt: LearntPage) -> list[SignFound]:
     """Return the words of success that a picture of a page shows now that is played by sight, as signs."""
     return [
         SignFound({"as": "banner", "picture": word}, IN_PICTURE, f"a picture shows {word} after the last move")
-        for word in pictured(learnt, _single(words))
+        for word in pictured(learnt, _single(learnt.words))
     ]
 
 
@@ -258,13 +258,13 @@ def pictured(learnt: LearntPage, words: Collection[str]) -> list[str]:
     return shown(decoded(data), words) if data else []
 
 
-def _submit(learnt: LearntPage, words: LearnWords) -> Starter | None:
+def _submit(learnt: LearntPage) -> Starter | None:
     """Return what hands in a finished board, if there is just one such control."""
-    controls = [one for one in learnt.trials.surface(words.submit, beside=True).starters if one.free]
+    controls = [one for one in learnt.trials.surface(learnt.words.submit, beside=True).starters if one.free]
     return controls[0] if len(controls) == 1 else None
 
 
-def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> tuple[list[SignFound], float]:
+def _signs_after(learnt: LearntPage, seconds: float) -> tuple[list[SignFound], float]:
     """Wait so long for what may be signs of a win after the last move; return them, the surest first, and when the
     surest was first seen.
     """
@@ -273,7 +273,7 @@ def _signs_after(learnt: LearntPage, words: LearnWords, seconds: float) -> tuple
     best: list[SignFound] = []
     while True:
         recorder = learnt.page.performer.recorder
-        found = signs(words, recorder.news(), recorder.alerts(), learnt.url, learnt.page.tab.page.url)
+        found = signs(learnt.words, recorder.news(), recorder.alerts(), learnt.url, learnt.page.tab.page.url)
         if learnt.any_solution:  # a page that has another one in mind shows something, too
             found = [one for one in found if one.rank < NOVELTY]
         if found and (not best or found[0].rank < best[0].rank):
@@ -307,7 +307,9 @@ def confirmed(
 
     def pause(result: Result, look: BoardSeen) -> None:
         until, loaded = _read_at(learnt, result) + LONGER * times.board, learnt.began + times.page
-        _control(learnt, (until if loaded > until + EARLIER_S else max(until, loaded)) + MORE_S, result, look)
+        end = (until if loaded > until + EARLIER_S else max(until, loaded)) + MORE_S
+        _move_idly(learnt, result, look)
+        learnt.trials.rest(max(MORE_S, end - perf_counter()) * 1000)  # a sign that holds then is none
         refuted.update(learnt.page.performer.recorder.held(), _pictured_signs(learnt, found))
 
     result = played(learnt, pause)
@@ -332,12 +334,6 @@ def _pictured_signs(learnt: LearntPage, found: Sequence[SignFound]) -> set[str]:
     words = {number: str(one.sign["picture"]) for number, one in enumerate(found) if "picture" in one.sign}
     there = pictured(learnt, [*words.values()])
     return {str(number) for number, word in words.items() if word in there}
-
-
-def _control(learnt: LearntPage, end: float, result: Result, look: BoardSeen) -> None:
-    """Make moves that do not win, and wait until `end`: a sign that holds then is none."""
-    _move_idly(learnt, result, look)
-    learnt.trials.rest(max(MORE_S, end - perf_counter()) * 1000)
 
 
 def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:

@@ -1,4 +1,4 @@
-"""The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
+"""The search for a section that reads the board of a page, or of its picture: its one solution is the test."""
 
 import json
 import re
@@ -15,16 +15,17 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, OverlaySeen
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.readings import candidates_for
-from player.doctor.learn.session import PAGE, LearntPage, site_with
+from player.doctor.learn.session import PAGE, LearntPage, page_with
 from player.doctor.learn.table import Attempt, CellTable, grouped, numbering_of, plain, sided, speaks_of, walls_of
 from player.doctor.probe import Survey, SurveyedLattice, probe, take_survey
 from player.doctor.reading import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
-from player.games import Game
+from player.games import GAMES, Game
 from player.games.fields import rules_said
 from player.games.snapshot import Snapshot
 from player.proof import SEVERAL, Proof, pick, prove
 from player.render.progress import PROGRESS
+from player.sight.reading import NoBoard, is_installed
 from player.sight.witness import WitnessVerdict
 
 #: Limits of a search: attempts of one game on one lattice, and seconds of all.
@@ -221,8 +222,7 @@ def _learnt(page: GamePage, passed: _Passed) -> LearntPage:
         **{f"read.{name}": choice.evidence for name, choice in attempt.fields.items()},
     }
     doubts = {f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt}
-    site = site_with(page.reader.site, passed.game.name, page.reader.game.url, section)
-    mine = page.by(site, site.games[passed.game.name])
+    mine = page_with(page, passed.game, section)
     look = mine.reader.now()
     if isinstance(look, OverlaySeen):  # the board stands behind a dialog
         look = mine.arrival.reach()
@@ -287,3 +287,53 @@ def table_of(page: GamePage, lattice: SurveyedLattice) -> CellTable | None:
         grouped(filter(None, (sided(*pair, rows, cols) for pair in sides)), lambda some: walls_of(some, rows, cols)),
         grouped(flags),
     )
+
+
+# Boards of which nothing is in the document, on a canvas or in one drawing
+
+#: The section of a page that is played by sight, to begin with.
+SIGHT = {"sight": True}
+
+
+def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
+    """Return `page` with a section that plays it by sight; None if no picture shows a board.
+
+    Raise PageNotUnderstood if the board in the picture is doubtful, has not exactly one solution, or may be of two
+    of `games`.
+    """
+    said = page.trials.text()
+    known = [game for game in games if game.has("sight") and not rules_said(game.rules, said)]
+    if not known or not is_installed():
+        return None
+    pictures = page_with(page, known[0], SIGHT).reader.picture_reader
+    assert pictures is not None
+    refused: BoardError | None = None
+    try:
+        likely = [GAMES[pictures.recognised(known[0].name if len(known) == 1 else None)]]
+    except NoBoard:
+        return None
+    except BoardError as error:  # it may look like several, and be of one
+        refused, likely = error, known if len(known) > 1 else []
+    found = []
+    for game in (game for game in likely if game in known):
+        try:
+            found.append(_read_by_sight(page, game))
+        except NoBoard:
+            continue
+        except BoardError as error:
+            refused = refused or error
+    if len(found) != 1 and refused:
+        raise PageNotUnderstood(f"a picture of the page: {refused}")
+    return found[0] if found else None
+
+
+def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
+    """Return the page played by sight; raise BoardError if it shows no board of `game` with exactly one solution."""
+    mine = page_with(page, game, SIGHT)
+    look = mine.reader.now(arriving=True)
+    if not isinstance(look, BoardSeen):
+        raise NoBoard(f"no board of {game.title} is in the picture")
+    board = game.play.read(look.snapshot)
+    (proof := prove(game, board)).solution  # noqa: B018  # raises unless there is just one
+    evidence = {"sight": "a picture of the page shows the board, and no element its cells"}
+    return LearntPage(game, mine, page.reader.game.url, dict(SIGHT), board, proof, look, evidence=evidence)

@@ -11,20 +11,18 @@ from pydantic import ValidationError
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import BY_BUTTONS, MENU, usable_methods
-from player.browser.page.observation import BoardSeen, Point
+from player.browser.page.observation import BoardSeen, Point, What
 from player.browser.page.proving import ProvedReading, read_proved
-from player.browser.page.trials import Looks, Surface, Trials
-from player.browser.selectors.controls import Target
-from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.browser.page.trials import Appearance, Looks, Surface, Trait, Trials
+from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
 from player.doctor.learn.marks import Example
 from player.doctor.learn.start import QUIET_S, Start
-from player.doctor.learn.table import AT_START
 from player.doctor.probe import probe
 from player.errors import ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.fields import needed
 from player.games.grid import Cell
-from player.games.moves import Enter, Move, touched
+from player.games.moves import Enter, Mark, Move, touched
 from player.playing.attempts import fewest_moves, verified_plan
 from player.playing.result import Result
 from player.playing.walk import MAX_AMBIGUOUS
@@ -40,8 +38,8 @@ APART_MS = 520
 #: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
 #: milliseconds.
 COVERED_S, COVERED_MS = 4.0, 150
-#: What is done with the pointer; any other kind is a key at the cursor, or only leads the cursor there if empty.
-GESTURES = {"click", "right", "double", "quick", "hold"}
+#: Time for a mark to appear in pictures, in seconds; the kind of trait that it is.
+SHOWN_S, MARK = 1.2, "mark"
 #: Attempts at a move while something comes over the board.
 MAX_ATTEMPTS = 3
 #: Why a page is refused that shows a board and lets none of its cells be pressed.
@@ -115,6 +113,11 @@ class LearntPage:
         return self.proof.picked is not None
 
     @property
+    def by_sight(self) -> bool:
+        """True if the page is played by sight: its marks are read from pictures."""
+        return "sight" in self.section
+
+    @property
     def won(self) -> bool:
         """True if the page shows a sign of a win."""
         return "won" in self.section
@@ -127,9 +130,10 @@ class LearntPage:
         return f"a board of {self.game.title} with {snapshot.rows}x{snapshot.cols} cells{place}"
 
     @property
-    def opening(self) -> dict[str, Any]:
-        """The key `start` of the section, if it has one."""
-        return {key: value for key, value in self.section.items() if key == "start"}
+    def words(self) -> LearnWords:
+        """The words by which controls and signs of a win are known."""
+        assert self.start is not None
+        return self.start.words
 
     @property
     def trials(self) -> Trials:
@@ -154,36 +158,30 @@ class LearntPage:
         """Return where cell `index` is clicked."""
         return self.look.points[index]
 
-    @property
-    def pitch(self) -> float:
-        """The distance between two cells of a row, in CSS pixels."""
-        return self.point(1).x - self.point(0).x
-
     def held(self) -> frozenset[int]:
         """Return the numbers of the cells of which a field says that something is fixed in them."""
         flags = needed(self.game.play.ALLOWED) - {self.game.play.MARK}
         cells = self.look.snapshot.cells
         return frozenset(i for i, cell in enumerate(cells) if any(cell.get(name) is True for name in flags))
 
-    def given_at_start(self) -> list[str]:
-        """Return the fields of which nothing is known but that what is there at the start is given."""
-        return [name for name in self.section.get("read", {}) if self.evidence.get(f"read.{name}") == AT_START]
+    @property
+    def state(self) -> Any:
+        """The state of the board as it was seen."""
+        return self.game.play.state(self.look.snapshot)
 
-    def solved(self) -> Any:
-        """Return the state of the board once the solution is played on it as it was seen."""
-        play = self.game.play
-        return play.simulate(self.board, play.state(self.look.snapshot), self.plan())
+    def marks(self) -> tuple[Sequence[Mark], Sequence[Mark]]:
+        """Return the marks of all cells as they were seen, and once the solution is played."""
+        solved = self.game.play.simulate(self.board, self.state, self.plan())
+        return self.game.shown(self.board, self.state), self.game.shown(self.board, solved)
 
     def wrong(self) -> list[int]:
         """Return the numbers of the free cells whose mark is another one than in the solution."""
-        held, state = self.held(), self.game.play.state(self.look.snapshot)
-        before, after = self.game.shown(self.board, state), self.game.shown(self.board, self.solved())
-        pairs = zip(before, after, strict=True)
+        held, pairs = self.held(), zip(*self.marks(), strict=True)
         return [i for i, (was, then) in enumerate(pairs) if was != then and i not in held and self.point(i).free]
 
     def plan(self) -> list[Move]:
         """Return the moves from the board as it was seen to the solution."""
-        return verified_plan(self.game, self.board, self.proof.solution, self.game.play.state(self.look.snapshot))
+        return verified_plan(self.game, self.board, self.proof.solution, self.state)
 
     def use(self, changes: Mapping[str, Any], evidence: Mapping[str, str] = {}) -> None:
         """Put `changes` of the section in force; those of `read` are by field.
@@ -196,9 +194,7 @@ class LearntPage:
         self.evidence |= evidence
         self.doubts -= evidence.keys()
         self.overlays |= {*self.page.arrival.closed}
-        site = site_with(self.page.reader.site, self.game.name, self.url, self.section)
-        self.page = self.page.by(site, site.games[self.game.name])
-        self.page.read_as_its_section_says(self.game)
+        self.page = page_with(self.page, self.game, self.section)
 
     def _steady(self, name: str, entry: Any) -> Any:
         """Return the entry of the field `name` without the readings that changed under a trial, if it has others."""
@@ -221,18 +217,33 @@ class LearntPage:
 
     def looks(self, before: Looks | None = None) -> Looks:
         """Return how the board looks now, after an input otherwise than `before`; PageNotUnderstood if it is gone."""
-        seen = self.trials.looks(before)
+        seen = self._pictured(before) if self.by_sight else self.trials.looks(before)
         if seen is None or len(seen.cells) != len(self.look.points):
             raise PageNotUnderstood(GONE)
         self._last = seen
         self._note_readings()
         return seen
 
+    def _pictured(self, before: Looks | None) -> Looks | None:
+        """Return the marks of the cells as pictures show them; those of `before` if these show no board for a while."""
+        end = perf_counter() + SHOWN_S
+        while True:
+            seen = self.page.reader.wait(1000 * SHOWN_S, until=[What.GRID])
+            if not isinstance(seen, BoardSeen):
+                return before
+            marks = map(str, self.game.shown(self.board, self.game.play.state(seen.snapshot)))
+            cells = [frozenset({Trait(MARK, "", "", self.game.play.MARK, mark)}) for mark in marks]
+            looks = Looks(tuple(Appearance(traits, traits) for traits in cells), {})
+            if looks != before or perf_counter() > end:
+                return looks
+
     def clear(self, indices: Iterable[int]) -> None:
         """Let the next input reach these cells: press what closes or begins the game in the layer over them, once each.
 
         Raise PageNotUnderstood if something goes on to cover one, or a press there would submit a form or lead away.
         """
+        if self.by_sight:  # what lies over a board would be in its picture
+            return
         wanted, pressed, end = [*indices], set[str](), perf_counter() + COVERED_S
         while True:
             surface = self._surface()
@@ -240,7 +251,8 @@ class LearntPage:
             if points is None or len(points) != len(self.look.points):
                 raise PageNotUnderstood(GONE)
             if all(points[index].free for index in wanted):
-                return self._move(points)
+                self._move(points)
+                return
             if surface.closer and "closer" not in pressed:
                 pressed.add("closer")
                 self.trials.click(surface.closer)
@@ -253,7 +265,7 @@ class LearntPage:
                 self.trials.rest(COVERED_MS)
 
     def _surface(self) -> Surface:
-        return self.trials.surface(self.start.words.start if self.start else Target(selector=NOTHING))
+        return self.trials.surface(self.words.start)
 
     def _move(self, points: tuple[Point, ...]) -> None:
         """Note where the cells are now, and with them the buttons that enter texts."""
@@ -263,21 +275,19 @@ class LearntPage:
             self.look = replace(self.look, points=points, buttons=buttons)
 
     def press(self, index: int, kind: str = "click") -> None:
-        """Make one click of a kind at cell `index`, enter a text by a way, or press a key with the cursor there."""
+        """Make a click of a kind at a cell, enter a text by a way, or press a key (or none) with the cursor there."""
         way, _, text = kind.partition(" ")
-        if kind in GESTURES:
-            self.trials.click(self.point(index), kind)
-        elif text:
+        if text:
             self.enter([Enter(Cell(*divmod(index, self.look.snapshot.cols)), text)], way)
         else:
-            self.trials.key(self.look, index, kind)
+            self.trials.press(self.look, index, kind)
 
-    def click(self, index: int, kind: str = "click", *, apart: bool = True) -> Looks:
-        """Press cell `index`, if so `apart` from another press of it; return how the board looks then."""
+    def click(self, index: int, kind: str = "click") -> Looks:
+        """Press cell `index`, apart from another press of it; return how the board looks then."""
         PROGRESS.tried()
         self.clear([index])
         last, when = self._pressed
-        self.trials.rest(APART_MS * (apart and index == last) - 1000 * (perf_counter() - when))
+        self.trials.rest(APART_MS * (index == last) - 1000 * (perf_counter() - when))
         self._pressed = index, perf_counter()
         self.press(index, kind)
         return self.looks(self._last)
@@ -308,9 +318,9 @@ class LearntPage:
 
         If none are beside the board, a click on a cell may open a `menu` of them.
         """
-        keypad = partial(self.trials.keypad, words, self.start.words.not_keypad if self.start else [])
+        keypad = partial(self.trials.keypad, words, self.words.not_keypad)
         found = keypad()
-        is_bare = menu and not found and "sight" not in self.section and not keypad(over=True)
+        is_bare = menu and not found and not self.by_sight and not keypad(over=True)
         if is_bare and (cells := self.wrong()):
             self.click(cells[0])
             found = keypad(over=True)
@@ -346,29 +356,20 @@ class LearntPage:
 
     def resume(self, *, covered: bool = False) -> None:
         """Load a page again whose board was, or is, `covered`; add to the section what begins a game begun before."""
-        if "sight" in self.section or self.start is None or not (covered or self.start.steps or self.overlays):
+        if self.by_sight or self.start is None or not (covered or self.start.steps or self.overlays):
             return
         self.trials.go()
         self.trials.quiet(1000 * QUIET_S)
-        again = replace(self.start, speaks=True, pressed=set(), presses=0)
-        there = again.await_any(self.trials)
-        if any(self.start.begins_with(starter) for starter in there.starters if starter.free):
-            return
-        while not again.is_over:
-            starter, is_free = again.next(self.trials, wait=True)
-            if is_free or starter is None or self.start.begins_with(starter):
-                break
-            again.press(self.trials, starter)
-        if len(again.steps) > len(self.start.steps):
-            self.start = again
-            self.use(again.section(), {"start": "these were pressed to reach the board, also of a game begun before"})
+        if more := self.start.resumed(self.trials):
+            self.start = more
+            self.use(more.section(), {"start": "these were pressed to reach the board, also of a game begun before"})
 
     def renew(self) -> None:
         """Open a page that is played by sight where nothing is known of the trials.
 
         What it has kept of them would be on the first picture, with which later ones are compared.
         """
-        if "sight" in self.section and self.again:
+        if self.by_sight and self.again:
             self.page = self.again()
             self.use({})
 
@@ -411,6 +412,14 @@ class LearntPage:
 def _key(name: str, reading: Any) -> str:
     """Return the name of a reading of the field `name` in this module."""
     return f"{name} {json.dumps(reading, sort_keys=True)}"
+
+
+def page_with(page: GamePage, game: Game, section: Mapping[str, Any]) -> GamePage:
+    """Return the same page with one `section` for `game`, which may play it by sight; ConfigInvalid if it is none."""
+    site = site_with(page.reader.site, game.name, page.reader.game.url, section)
+    other = page.by(site, site.games[game.name])
+    other.read_as_its_section_says(game)
+    return other
 
 
 def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:

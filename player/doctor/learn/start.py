@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -104,12 +104,22 @@ class Start:
         """Return what may begin a game beside a board that nothing covers."""
         return self._first(trials.surface(self.words.start, beside=True))
 
-    def await_any(self, trials: Trials) -> Surface:
-        """Wait until the page shows a board, or something to press; return that."""
+    def resumed(self, trials: Trials) -> "Start | None":
+        """Press what leads to the board of a page that was loaded again, and shows no first starter; return the presses
+        that begin its game then, if there are more.
+        """
         end = perf_counter() + LOAD_S
         while (there := self._shown(trials)).points is None and not there.starters and perf_counter() < end:
             trials.rest(LOOK_MS)
-        return there
+        if any(self._begins_with(starter) for starter in there.starters if starter.free):
+            return None
+        again = replace(self, speaks=True, pressed=set(), presses=0)
+        while not again.is_over:
+            starter, is_free = again.next(trials, wait=True)
+            if is_free or starter is None or self._begins_with(starter):
+                break
+            again.press(trials, starter)
+        return again if len(again.steps) > len(self.steps) else None
 
     def _first(self, surface: Surface) -> Starter | None:
         free = (one for one in surface.starters if one.free and not (self.several and SIZE.fullmatch(one.text)))
@@ -132,7 +142,7 @@ class Start:
         self.pressed.add((starter.selector, starter.text))
         self.presses += 1
 
-    def begins_with(self, starter: Starter) -> bool:
+    def _begins_with(self, starter: Starter) -> bool:
         """Return True if the first press was this one."""
         return bool(self.steps) and self.steps[0] == _step(starter)
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
-from player.browser.page.trials import Appearance, Looks
+from player.browser.page.trials import TWICE, Appearance, Looks
 from player.doctor.learn.cursor import MARKING, cursor_of, cursor_section
-from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
+from player.doctor.learn.marks import Example, likeness, phrase, reading_of_marks
 from player.doctor.learn.session import APART_MS, LearntPage, SectionChange
-from player.doctor.learn.table import at_start
+from player.doctor.learn.table import AT_START, at_start
 from player.errors import PageNotUnderstood
 
 #: Cells that are tried until clicks on one have an effect, and those that must be free.
@@ -68,17 +68,12 @@ def _is_key(kind: str) -> bool:
 def inputs_of(cycles: Mapping[str, list[str]], buttons: dict[str, Any]) -> dict[str, Any]:
     """Return the keys of the section for the marks that each kind of input leads to; `buttons` says what theirs are."""
     texts = {kind.partition(" ")[2]: marks[-1] for kind, marks in cycles.items() if " " in kind}
-    if not texts:
-        return {"cycle": cycle_of(cycles)}
-    says = {"first": {texts[text]: selector for text, selector in buttons["says"]["first"].items()}}
-    return {"enter": [next(iter(cycles)).partition(" ")[0]], "buttons": {**buttons, "says": says}}
-
-
-def cycle_of(cycles: Mapping[str, list[str]]) -> Any:
-    """Return the key of the section for the marks that each kind of click, or key, leads to."""
+    if texts:
+        says = {"first": {texts[text]: selector for text, selector in buttons["says"]["first"].items()}}
+        return {"enter": [next(iter(cycles)).partition(" ")[0]], "buttons": {**buttons, "says": says}}
     keys = {kind: marks for kind, marks in cycles.items() if kind not in USES}
     clicks = {kind: marks for kind, marks in cycles.items() if kind in USES}
-    return cycles[CLICK] if [*cycles] == [CLICK] else {**clicks, **({"keys": keys} if keys else {})}
+    return {"cycle": cycles[CLICK] if [*cycles] == [CLICK] else {**clicks, **({"keys": keys} if keys else {})}}
 
 
 def period(looks: Sequence[Appearance]) -> int | None:
@@ -94,22 +89,17 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
 
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
-    found, only_keys, idle = False, learnt.trials.heard() == frozenset({"keys"}), False
-    for number in range(2):  # once more if an effect came too late to be seen
-        taps = _Taps(learnt, apart=bool(number))
-        clicks = [] if only_keys and not number else [taps.by_clicks()]
-        first = [taps.by_buttons(menu=False), *clicks, taps.by_buttons(menu=True), taps.by_keys()]
-        for way in clicks if number else first:
-            for change in way:
-                found = True
-                yield change
-            if found:
-                break
-        learnt.afresh()
-        idle = taps.is_idle
-        if found or idle:
+    found, taps = False, _Taps(learnt)
+    ways = [taps.by_buttons(menu=False), taps.by_buttons(menu=True), taps.by_keys()]
+    ways.insert(len(ways) if learnt.trials.heard() == frozenset({"keys"}) else 1, taps.by_clicks())
+    for way in ways:
+        for change in way:
+            found = True
+            yield change
+        if found:
             break
-    for change in _Taps(learnt).by_all_kinds(CLICK if idle else ""):
+    learnt.afresh()
+    for change in _Taps(learnt).by_all_kinds(CLICK if taps.is_idle else ""):
         found = True
         yield change
     if not found:
@@ -120,15 +110,9 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
 
 
 class _Taps:
-    def __init__(self, learnt: LearntPage, *, apart: bool = True) -> None:
-        """Unless `apart`, clicks on the first cell may come so soon that a page takes two for a double click; those on
-        the second one do not, and must lead to the same marks.
-        """
-        self._learnt, self._game, self._apart = learnt, learnt.game, apart
-        play, board = learnt.game.play, learnt.board
-        state = play.state(learnt.look.snapshot)
-        before = [str(mark) for mark in self._game.shown(board, state)]
-        after = [str(mark) for mark in self._game.shown(board, learnt.solved())]
+    def __init__(self, learnt: LearntPage) -> None:
+        self._learnt, self._game = learnt, learnt.game
+        before, after = ([str(mark) for mark in marks] for marks in learnt.marks())
         held = learnt.held()
         self._targets = learnt.wrong()
         if len(self._targets) < MIN_TARGETS:
@@ -142,7 +126,7 @@ class _Taps:
         self._known: list[Example] = []
         self._cursor: tuple[dict[str, Any], dict[str, str]] = ({}, {})
         self._note(self._first, {})
-        self._hovers = self._is_hovering(self._targets[0])
+        self._hovers = not learnt.by_sight and self._is_hovering(self._targets[0])
         self._known_to_act = False
         self.is_idle = True
         """True if no input on a cell has changed how a cell looks."""
@@ -228,7 +212,7 @@ class _Taps:
         for index in self._targets[:most]:
             bare, seen = self._bare(index, kind), list[Looks]()
             for _ in range(uses):
-                seen.append(self._learnt.click(index, kind, apart=self._apart))
+                seen.append(self._learnt.click(index, kind))
                 self.is_idle = self.is_idle and not self._first.changed(seen[-1])
                 if all(looks.cells[index].like(bare) for looks in seen):
                     break
@@ -289,7 +273,7 @@ class _Taps:
         """
         other = self._targets[-1]
         for again in range(2):  # from two states: a double click may lead where two clicks do from one of them
-            quick, clicks = self._learnt.click(other, "quick").cells[other], clicks + 2
+            quick, clicks = self._learnt.click(other, TWICE).cells[other], clicks + 2
             if not quick.like(self._own[orbit.after(clicks)]):
                 return APART_MS
             if len(orbit.states) == 2 and not again:  # it must be the other state the second time
@@ -305,18 +289,22 @@ class _Taps:
 
     def _orders(self, orbits: Sequence[Orbit]) -> list[dict[State, str]]:
         """Return the names that the states may have, the likeliest first."""
-        states = [(one, number) for one in orbits for number in one.marks]
-        spread = {(one.kind, number): one.spread[number - 1] for one, number in states}
-        looks = {(one.kind, number): one.states[number - 1] for one, number in states}
+        looks = {(one.kind, number): one.states[number - 1] for one in orbits for number in one.marks}
+        if self._learnt.by_sight:
+            shown = {state: next(iter(look.always)).value for state, look in looks.items()}
+            return [shown] if {*self._finals} <= {*shown.values()} else []
+        spread = {(one.kind, number): one.spread[number - 1] for one in orbits for number in one.marks}
+        initial = [one for one in self._known if isinstance(one.mark, str)]
+        like = {(at, mark): likeness(look, initial, mark) for at, look in looks.items() for mark in self._finals}
+
+        def rank(order: Sequence[State]) -> tuple[int, int]:
+            alike = sum(like[pair] for pair in zip(order, self._finals, strict=True))
+            return alike, sum(spread[state] for state in order)
+
         values = self._game.play.ALLOWED[self._game.play.MARK].known
         spare = sorted(values - {self._blank, *self._finals})
-        if len(looks) == len(self._finals) > 1:
-            initial = [one for one in self._known if isinstance(one.mark, str)]
-            if mapped := mapping_of_states([*looks.values()], initial, self._finals):
-                return [{[*looks][number]: mark for mark, number in mapped.items()}]
-        orders = permutations(reversed([*looks]), len(self._finals))
         found = []
-        for order in sorted(orders, key=lambda order: -sum(spread[state] for state in order)):
+        for order in sorted(permutations(reversed([*looks]), len(self._finals)), key=rank, reverse=True):
             own = dict(zip(order, self._finals, strict=True))
             rest = [state for state in looks if state not in own]
             if len(rest) <= len(spare):
@@ -325,14 +313,7 @@ class _Taps:
 
     def _change(self, orbits: Sequence[Orbit], names: Mapping[State, str], pace: int) -> SectionChange | None:
         """Return the changes of the section if the states have these `names`; None if their looks can't be told."""
-        named: dict[Any, str] = {**{(one.kind, 0): self._blank for one in orbits}, **names}
-        examples = [replace(one, mark=named.get(one.mark, one.mark)) for one in self._known]
-        marks = sorted(set(names.values()), key=lambda mark: mark not in self._finals)
-        reading = reading_of_marks(examples, marks, self._blank, self._learnt.cells)
-        if reading is None:
-            return None
-        first, told = reading
-        field = self._game.play.MARK
+        named: dict[State, str] = {**{(one.kind, 0): self._blank for one in orbits}, **names}
         # A mark that comes again at the end tells where clicks go on.
         cycles = {
             one.kind: [named[one.kind, one.after(clicks)] for clicks in range(one.marks[-1] + 1 + (not one.returns))]
@@ -340,16 +321,14 @@ class _Taps:
             else [named[one.kind, 1]]
             for one in orbits
         }
-        given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
-        read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._learnt.given_at_start(), given)
         inputs = inputs_of(cycles, self._learnt.section.get("buttons", {}))
-        section: dict[str, Any] = {"read": read, **inputs, **self._cursor[0]}
-        says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
-        evidence = {
-            f"read.{field}": f"seen after inputs on two cells, and gone after more: {says}",
-            [*inputs][-1]: "these inputs led two cells through these marks and back",
-            **self._cursor[1],
-        }
+        section: dict[str, Any] = {**inputs, **self._cursor[0]}
+        evidence = {[*inputs][-1]: "these inputs led two cells through these marks and back", **self._cursor[1]}
+        if not self._learnt.by_sight:
+            reading = self._reading(named)
+            if reading is None:
+                return None
+            section["read"], evidence = reading[0], {**reading[1], **evidence}
         if pace:
             section["pace"] = {"cell": pace}
             evidence["pace"] = "two quick clicks on one cell have another effect than two slow ones"
@@ -357,3 +336,19 @@ class _Taps:
             section["hover"] = True
             evidence["hover"] = "a cell looks different under the pointer"
         return SectionChange(section, evidence)
+
+    def _reading(self, named: Mapping[Any, str]) -> tuple[dict[str, Any], dict[str, str]] | None:
+        """Return the readings of marks by the names of states, and the evidence; None if their looks can't be told."""
+        examples = [replace(one, mark=named.get(one.mark, one.mark)) for one in self._known]
+        marks = sorted({*named.values()} - {self._blank}, key=lambda mark: (mark not in self._finals, mark))
+        reading = reading_of_marks(examples, marks, self._blank, self._learnt.cells)
+        if reading is None:
+            return None
+        first, told = reading
+        given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
+        field, learnt = self._game.play.MARK, self._learnt
+        # The fields of which nothing is known but that what is there at the start is given.
+        fixed = [name for name in learnt.section["read"] if learnt.evidence.get(f"read.{name}") == AT_START]
+        read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(fixed, given)
+        says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
+        return read, {f"read.{field}": f"seen after inputs on two cells, and gone after more: {says}"}

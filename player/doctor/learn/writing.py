@@ -17,11 +17,11 @@ from player.browser.selectors.controls import Target
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.browser.selectors.yaml_file import as_yaml, end_of, flow
-from player.doctor.learn.session import NOTHING, PAGE, LearntPage, site_with
+from player.doctor.learn.session import NOTHING, PAGE, LearntPage, page_with
 from player.doctor.probe import SurveyedLattice, take_survey
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing, PlayerError
 from player.files import atomic_file, regular
-from player.games import title_of
+from player.games import GAMES, title_of
 from player.render import visible
 from player.render.png import over
 from player.render.shapes import Point, Rectangle, Shape, cyclic
@@ -81,26 +81,24 @@ def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
         )
 
 
-def write(file: Path, learnt: LearntPage, site: SiteSelectors, name: str) -> None:
-    """Write the section of `learnt` to `file`, or add it to what is there; completely, or not at all."""
-    require_room(file, name, learnt.game.name, site.origin)
-    there = regular(file).read_text(encoding="utf-8") if file.exists() else None
-    text = new_file(learnt, site, name) if there is None else with_game(there, learnt, site, name)
-    with atomic_file(file, private=False, what="the selectors file") as place:
-        _write_checked(place, text)
+def write(file: Path, learnt: LearntPage, site: SiteSelectors, name: str, *, anew: bool = False) -> None:
+    """Write the section of `learnt` to `file`, or add it to what is there; completely, or not at all.
 
-
-def replace(file: Path, learnt: LearntPage, site: SiteSelectors, name: str) -> None:
-    """Write the section of `learnt` to `file`, one of our own state folder, in place of what is there."""
-    with atomic_file(file, what="the selectors file") as place:
-        _write_checked(place, new_file(learnt, site, name))
-
-
-def _write_checked(place: Path, text: str) -> None:
-    """Write `text`; raise ConfigInvalid if it is no selectors file: what can't be read again replaces nothing."""
-    with place.open("w", encoding="utf-8") as out:
-        out.write(text)
-    _loaded(place)
+    With `anew`, `file` is one of our own state folder, and all that is there is replaced. Raise ConfigInvalid if the
+    text is no selectors file: what can't be read again replaces nothing.
+    """
+    if not anew:
+        require_room(file, name, learnt.game.name, site.origin)
+    is_new = anew or not file.exists()
+    text = (
+        new_file(learnt, site, name)
+        if is_new
+        else with_game(regular(file).read_text(encoding="utf-8"), learnt, site, name)
+    )
+    with atomic_file(file, private=anew, what="the selectors file") as place:
+        with place.open("w", encoding="utf-8") as out:
+            out.write(text)
+        _loaded(place)
 
 
 def _loaded(file: Path) -> Selectors:
@@ -247,8 +245,8 @@ def _cells(page: GamePage, lattice: SurveyedLattice) -> list[Rectangle]:
     if not lattice.names:
         return []
     section = {"grid": lattice.grids[0], "cell": lattice.names[0], "read": {}}
-    site = site_with(page.reader.site, name := next(iter(page.reader.site.games)), page.reader.game.url, section)
-    points = page.by(site, site.games[name]).trials.surface(Target(selector=NOTHING)).points or ()
+    game = GAMES[next(iter(page.reader.site.games))]
+    points = page_with(page, game, section).trials.surface(Target(selector=NOTHING)).points or ()
     if len(points) != len(lattice.cells):
         return []
     width, height = (

@@ -8,7 +8,7 @@ from player.browser.page.trials import Appearance, Trait
 from player.doctor.learn.marks import (
     Example,
     conditions,
-    mapping_of_states,
+    likeness,
     reading_of_marks,
 )
 from player.doctor.learn.table import escaped
@@ -109,9 +109,10 @@ def test_states_are_named_by_the_givens_that_look_like_them() -> None:
         Example(cell(), "empty"),
     ]
     states = [cell(named("sickle", "active")), cell(named("disc", "active"))]
-    assert mapping_of_states(states, givens, ["sun", "moon"]) == {"sun": 1, "moon": 0}
-    assert mapping_of_states(states, givens[:1], ["sun", "moon"]) == {"sun": 1, "moon": 0}
-    assert mapping_of_states([cell(), cell()], givens, ["sun", "moon"]) is None
+    assert [[likeness(state, givens, mark) for mark in ("sun", "moon")] for state in states] == [[0, 1], [1, 0]]
+    alone = [givens[0], givens[2]]
+    assert [[likeness(state, alone, mark) for mark in ("sun", "moon")] for state in states] == [[0, 0], [1, 0]]
+    assert likeness(cell(), givens, "sun") == 0
 
 
 @pytest.mark.parametrize(
