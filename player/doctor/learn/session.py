@@ -13,7 +13,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import BY_BUTTONS, MENU, usable_methods
 from player.browser.page.observation import BoardSeen, Point, What
 from player.browser.page.proving import ProvedReading, read_proved
-from player.browser.page.trials import Appearance, Looks, Surface, Trait, Trials
+from player.browser.page.trials import Appearance, Looks, Trait, Trials
 from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
 from player.doctor.learn.marks import Example
 from player.doctor.learn.start import QUIET_S, Start
@@ -246,7 +246,7 @@ class LearntPage:
             return
         wanted, pressed, end = [*indices], set[str](), perf_counter() + COVERED_S
         while True:
-            surface = self._surface()
+            surface = self.trials.surface(self.words.start)
             points = surface.points
             if points is None or len(points) != len(self.look.points):
                 raise PageNotUnderstood(GONE)
@@ -263,9 +263,6 @@ class LearntPage:
                 raise PageNotUnderstood(COVERED)
             else:
                 self.trials.rest(COVERED_MS)
-
-    def _surface(self) -> Surface:
-        return self.trials.surface(self.words.start)
 
     def _move(self, points: tuple[Point, ...]) -> None:
         """Note where the cells are now, and with them the buttons that enter texts."""
@@ -334,7 +331,7 @@ class LearntPage:
 
     def _is_clear(self, indices: Iterable[int]) -> bool:
         """Return whether nothing covers these cells; True if the board can't be read for a moment."""
-        points = self._surface().points
+        points = self.trials.surface(self.words.start).points
         return points is None or all(points[index].free for index in indices)
 
     def settle(self) -> None:
