@@ -114,7 +114,7 @@ def every(command: click.Command) -> Iterator[click.Command]:
 
 @pytest.mark.parametrize(
     "line",
-    ["explode", "play --nowhere", "play quens", "generate zip --size seven", "read", "history exprot", "logout 1"],
+    ["explode", "play --nowhere", "play quens", "generate zip --size seven", "decode", "history exprot", "logout 1"],
 )
 def test_a_command_with_a_mistake_does_not_parse(line: str) -> None:
     with pytest.raises(click.UsageError):
