@@ -279,12 +279,12 @@ class LearntPage:
         else:
             self.trials.press(self.look, index, kind)
 
-    def click(self, index: int, kind: str = "click") -> Looks:
-        """Press cell `index`, apart from another press of it; return how the board looks then."""
+    def click(self, index: int, kind: str = "click", *, apart: bool = True) -> Looks:
+        """Press cell `index`, if so `apart` from another press of it; return how the board looks then."""
         PROGRESS.tried()
         self.clear([index])
         last, when = self._pressed
-        self.trials.rest(APART_MS * (index == last) - 1000 * (perf_counter() - when))
+        self.trials.rest(APART_MS * (apart and index == last) - 1000 * (perf_counter() - when))
         self._pressed = index, perf_counter()
         self.press(index, kind)
         return self.looks(self._last)
