@@ -84,6 +84,7 @@ def test_a_page_that_leads_to_the_game_by_a_link_is_refused_with_its_address(lea
     assert [path for _, path in there.log] == ["/"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("html", "says"),
     [
