@@ -75,7 +75,7 @@ MUTANTS = (
         "not game.board.check(shown, solution)",
         "True",
         "patches",
-        "drag, removed by click, 1x2: 2",
+        "taps, removed by double, 2x2: 4",
     ),
     Mutant(
         "later moves are not planned anew",

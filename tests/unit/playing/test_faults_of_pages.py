@@ -4,6 +4,7 @@ import pytest
 
 from tests.model.cases import named
 from tests.model.exploration import replayed
+from tests.model.mutants import MUTANTS
 from tests.model.schedule import Faults
 
 Kind = tuple[str, str]
@@ -25,7 +26,10 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
         ((2, "echo"), (8, "redrawn"), (9, "false sign")),
     ),
     "the page with the sign asked to sign in": (QUEENS, ((0, "false sign"), (1, "sign in"))),
-    "the moves finished another board": (PATCHES, ((2, "new board"), (5, "false sign"))),
+    "the moves finished another board": (
+        ("patches", "taps, removed by double, 2x2: 4 patches"),
+        ((6, "new board"), (7, "false sign")),
+    ),
     "the page asked to sign in beside a sign in the middle of the game": (
         ("queens", "two of four queens given"),
         ((2, "false sign"), (5, "sign in"), (7, "of before")),
@@ -70,3 +74,9 @@ TRACES: dict[str, tuple[Kind, Faults]] = {
 def test_no_click_is_wrong_and_no_win_is_false_though(kind: Kind, faults: Faults) -> None:
     ending = replayed(named(*kind), faults)
     assert not ending.broken, "\n".join(ending.trace)
+
+
+def test_each_damage_on_purpose_fits_the_player_as_it_is() -> None:
+    for mutant in MUTANTS:
+        assert mutant.function() is not getattr(mutant.owner, mutant.name)
+        assert mutant.case.game == mutant.game
