@@ -84,24 +84,23 @@ def test_a_page_that_leads_to_the_game_by_a_link_is_refused_with_its_address(lea
     assert [path for _, path in there.log] == ["/"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("html", "says"),
-    [
-        (
-            "<form action=/away><input type=number value=5><button>Start Game</button></form>",
-            "'Start Game' submits a form: press it in a Chrome that you started, and use --cdp",
-        ),
-        (
-            "<input placeholder=Name><input type=password><button>Log in</button>",
-            "the page asks for a password: give a session with --storage-state",
-        ),
-    ],
-)
-def test_a_refusal_names_what_is_not_pressed(learning: Learn, html: str, says: str) -> None:
-    error, there = refused(learning, f"<!DOCTYPE html><title>Queens</title>{html}")
-    assert str(error).endswith(f"; {says}")
-    assert [path for _, path in there.log] == ["/"]
+#: Pages that only a person can lead to a board, and how the refusal of each ends.
+REFUSALS = {
+    "<form action=/away><input type=number value=5><button>Start Game</button></form>": (
+        "'Start Game' submits a form: press it in a Chrome that you started, and use --cdp"
+    ),
+    "<input placeholder=Name><input type=password><button>Log in</button>": (
+        "the page asks for a password: give a session with --storage-state"
+    ),
+}
+
+
+@pytest.mark.full
+def test_a_refusal_names_what_is_not_pressed(learning: Learn) -> None:
+    for html, says in REFUSALS.items():
+        error, there = refused(learning, f"<!DOCTYPE html><title>Queens</title>{html}")
+        assert str(error).endswith(f"; {says}")
+        assert [path for _, path in there.log] == ["/"]
 
 
 #: The methods and paths of what is stopped, if it is no POST to /away.

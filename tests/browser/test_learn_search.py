@@ -174,6 +174,7 @@ def test_signs_may_be_texts_that_styles_place_in_cells(unknown: Unknown) -> None
     assert signs == [[{"bars": ".sq", "pattern": pattern}] for pattern in ("^=$", "^≠$")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "moon",
     [
@@ -193,6 +194,7 @@ def test_each_of_two_symbols_may_be_painted_in_its_own_way(unknown: Unknown, moo
     assert same_puzzle("tango", searched(unknown(html)).board) == same_puzzle("tango", board_of(board)[1])
 
 
+@pytest.mark.full
 def test_most_cells_may_be_given(unknown: Unknown) -> None:
     board = _with_two_symbols(22)
     html = tango_with_signs_as_large_as_cells(board)

@@ -262,6 +262,7 @@ def test_no_step_names_what_it_does_not_need() -> None:
                 assert not follows(explanation.reasoner, because, uses, step.settles), step.says
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [HARD, STARS], ids=["queens", "stars"])
 def test_a_sentence_fits_a_line_and_calls_the_pieces_by_their_name(board: Board) -> None:
     other = "star" if board.stars == 1 else "queen"
