@@ -91,7 +91,7 @@ class Theory:
     of: Mapping[Any, Sequence[int]]
 
 
-class Statement(NamedTuple):
+class Meaning(NamedTuple):
     """The meaning of a premise: in words for use within a sentence, the cells that it is about, and its clauses."""
 
     words: str
@@ -144,7 +144,7 @@ class Reasoner(Protocol):
         """Compare `state`, of the type of the game's `play.State`, with `solution`."""
 
     @property
-    def premises(self) -> Mapping[Premise, Statement]:
+    def premises(self) -> Mapping[Premise, Meaning]:
         """The premises, with the meaning of each; there are none unless a game has some."""
         return {}
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell
 from player.sight.lattice import Image
-from player.sight.sheet import Blob, Box, Figure, Sheet, apart, components
+from player.sight.sheet import Blob, Figure, PixelBox, Sheet, apart, components
 
 Grey = NDArray[np.uint8]
 Views = NDArray[np.float32]
@@ -184,7 +184,7 @@ def cut(contrast: Grey, unit: int) -> Grey | None:
     return found[0] if found else None
 
 
-def _located(contrast: Grey, unit: int, *, line: bool = False) -> tuple[Grey, Box, bool] | None:
+def _located(contrast: Grey, unit: int, *, line: bool = False) -> tuple[Grey, PixelBox, bool] | None:
     """Return the glyph in `contrast` with its box; with `line`, a line below it is left out, and it says if one was."""
     strong = int(np.percentile(contrast, 99.5)) if contrast.size else 0
     strong = max(strong, int(contrast.max()) - 30) if contrast.size else 0
@@ -202,10 +202,10 @@ def _located(contrast: Grey, unit: int, *, line: bool = False) -> tuple[Grey, Bo
     own = cv2.dilate(np.isin(labels, [*above]).astype(np.uint8), np.ones((3, 3), np.uint8))
     image = np.where(own > 0, contrast, 0)[top:bottom, left:right].astype(np.float32)
     scaled = np.asarray(np.clip(image * (255 / strong), 0, 255), np.uint8)
-    return scaled, Box(left, top, right, bottom), len(above) < len(kept)
+    return scaled, PixelBox(left, top, right, bottom), len(above) < len(kept)
 
 
-def _is_line_below(own: Box, boxes: Iterable[Box]) -> bool:
+def _is_line_below(own: PixelBox, boxes: Iterable[PixelBox]) -> bool:
     """Return True if a component is a line under a higher one: so errors are marked."""
     higher = [one for one in boxes if one.height >= 2 * own.height and one.left < own.right and one.right > own.left]
     return own.width >= 1.5 * own.height and any(own.top >= one.bottom - 2 for one in higher)
@@ -312,7 +312,7 @@ def keypad(picture: Image, most: int, board: Sequence[float]) -> dict[str, tuple
     return {}
 
 
-def _is_ordered(digits: Mapping[str, Box]) -> bool:
+def _is_ordered(digits: Mapping[str, PixelBox]) -> bool:
     """Return whether digits come in order, row by row."""
     pairs = pairwise(digits[label] for label in sorted(digits))
     return all(
@@ -330,7 +330,7 @@ def contrasts_of(picture: Image) -> Iterator[Grey]:
         yield np.asarray(cv2.absdiff(grey, cv2.medianBlur(grey, size)), np.uint8)
 
 
-def _lines(contrast: Grey, ink: int) -> Iterator[list[Box]]:
+def _lines(contrast: Grey, ink: int) -> Iterator[list[PixelBox]]:
     """Yield the rows of figures that may be the letters of a word."""
     boxes = sorted(box for box, _ in components(contrast > ink)[1])
     found = [box for box in boxes if HEIGHTS[0] <= box.height <= HEIGHTS[1] and box.width <= WIDE * box.height]
@@ -343,19 +343,19 @@ def _lines(contrast: Grey, ink: int) -> Iterator[list[Box]]:
             yield line
 
 
-def _goes_on(last: Box, one: Box) -> bool:
+def _goes_on(last: PixelBox, one: PixelBox) -> bool:
     high = max(last.height, one.height)
     level = max(abs(one.top - last.top), abs(one.bottom - last.bottom)) <= max(EVEN * high, 2)
     return level and last.left < one.left and -KERNED * high <= one.left - last.right <= APART * high
 
 
-def _image(contrast: Grey, one: Box) -> Grey:
+def _image(contrast: Grey, one: PixelBox) -> Grey:
     """Return the image of a figure, with the strongest ink as white."""
     part = contrast[one.top : one.bottom, one.left : one.right].astype(np.float32)
     return np.asarray(np.clip(part * (255 / max(float(part.max()), 1)), 0, 255), np.uint8)
 
 
-def _spelt(contrast: Grey, line: list[Box]) -> str:
+def _spelt(contrast: Grey, line: list[PixelBox]) -> str:
     """Return the letters that those of the line are most like; empty if one of them is like none."""
     matches = letters().matches([_image(contrast, one) for one in line])
     return "".join(match.label for match in matches) if all(match.score >= LIKE for match in matches) else ""

@@ -98,7 +98,7 @@ class Reading:
     progress: Mapping[str, Any] = field(default_factory=dict)
 
 
-Seen = tuple[dict[str, Any], dict[str, Any]]
+BoardAndMarks = tuple[dict[str, Any], dict[str, Any]]
 """A board in the public format, and the marks of the player as `Reading.progress` has them."""
 #: The score of a number or a letter, and by how much it is ahead of the next one: doubtful, clear.
 SCORE, AHEAD = (0.74, 0.86), (0.02, 0.08)

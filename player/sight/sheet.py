@@ -114,7 +114,7 @@ def apart(pixels: Image, grounds: "NDArray[np.floating] | tuple[float, ...]") ->
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8).reshape(pixels.shape[:-1])
 
 
-class Box(NamedTuple):
+class PixelBox(NamedTuple):
     """A rectangle in an image, in pixels."""
 
     left: int
@@ -133,10 +133,11 @@ class Box(NamedTuple):
         return self.bottom - self.top
 
 
-def components(mask: "NDArray[np.bool_] | Image") -> tuple[NDArray[np.int32], list[tuple[Box, int]]]:
+def components(mask: "NDArray[np.bool_] | Image") -> tuple[NDArray[np.int32], list[tuple[PixelBox, int]]]:
     """Return the number, from 1, of the connected figure that each pixel is in, and each figure's box and area."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    return np.asarray(labels, np.int32), [(Box(x, y, x + w, y + h), area) for x, y, w, h, area in stats[1:].tolist()]
+    figures = [(PixelBox(x, y, x + w, y + h), area) for x, y, w, h, area in stats[1:].tolist()]
+    return np.asarray(labels, np.int32), figures
 
 
 def usual_colour(colours: Numbers) -> Numbers:

@@ -11,7 +11,7 @@ from PIL import ImageDraw, ImageFont
 
 from player.sight.glyphs import Grey
 from player.sight.lattice import Image
-from player.sight.sheet import Box, components
+from player.sight.sheet import PixelBox, components
 
 #: Phrases that no dialog about mistakes has, as it may have "complete", nor one alike, as "you want" is like "you won".
 PRAISE = (
@@ -66,14 +66,14 @@ def alone(contrast: Grey, words: Collection[str]) -> set[str]:
     return found
 
 
-def _is_beside(box: Box, other: Box) -> bool:
+def _is_beside(box: PixelBox, other: PixelBox) -> bool:
     """Return whether another word is on the line of the one in `box`, near it."""
     far = NEXT * box.height
     is_near = other.left - box.right <= far >= box.left - other.right
     return other != box and is_near and other.top < box.bottom and box.top < other.bottom
 
 
-def _begins(ink: Grey, words: Sequence[Box], box: Box, phrase: Sequence[str]) -> bool:
+def _begins(ink: Grey, words: Sequence[PixelBox], box: PixelBox, phrase: Sequence[str]) -> bool:
     """Return whether a phrase begins with the word in `box`."""
     first, *rest = phrase
     if not _is_like(ink, box, first):
@@ -82,7 +82,7 @@ def _begins(ink: Grey, words: Sequence[Box], box: Box, phrase: Sequence[str]) ->
     return not rest or (bool(after) and _begins(ink, words, min(after), rest))
 
 
-def _words(ink: Grey, size: tuple[int, int]) -> Iterator[Box]:
+def _words(ink: Grey, size: tuple[int, int]) -> Iterator[PixelBox]:
     """Yield the boxes of words: figures of the size of letters, with gaps smaller than `size` between them."""
     mask = ink > INK
     letters = np.zeros_like(ink)
@@ -92,10 +92,10 @@ def _words(ink: Grey, size: tuple[int, int]) -> Iterator[Box]:
     for (left, top, right, bottom), _ in components(cv2.dilate(letters, np.ones(size, np.uint8)))[1]:
         x, y, wide, high = cv2.boundingRect(mask[top:bottom, left:right].astype(np.uint8))
         if LOWEST <= bottom - top <= HIGHEST + size[0]:
-            yield Box(left + x, top + y, left + x + wide, top + y + high)
+            yield PixelBox(left + x, top + y, left + x + wide, top + y + high)
 
 
-def _is_like(ink: Grey, box: Box, word: str, *, least: float = LIKE) -> bool:
+def _is_like(ink: Grey, box: PixelBox, word: str, *, least: float = LIKE) -> bool:
     """Return whether ink is a word, maybe with a sign after it."""
     left, top, right, bottom = box
     whole = ink[top:bottom, left:right]

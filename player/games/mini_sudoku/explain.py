@@ -16,11 +16,11 @@ from player.explanations.steps import (
     Fact,
     Known,
     Mark,
+    Meaning,
     Premise,
     Reasoner,
     Rule,
     SolvedSoFar,
-    Statement,
     Step,
     Theory,
     listed,
@@ -339,16 +339,16 @@ class Reasons(Reasoner):
         return {name: (variable,) for variable, name in enumerate(self._names, start=1)}
 
     @cached_property
-    def premises(self) -> Mapping[Premise, Statement]:
+    def premises(self) -> Mapping[Premise, Meaning]:
         """The units, each with a place for each number, and the cells, each with a number."""
-        found: dict[Premise, Statement] = {}
+        found: dict[Premise, Meaning] = {}
         numbers = self._grid.numbers
         for (unit, members), number in product(self._grid.units.items(), numbers):
             one_of = tuple(self.variables((at, number) for at in members))
-            found[CellPlace(unit, number)] = Statement(f"a place for the {number} in {unit}", tuple(members), [one_of])
+            found[CellPlace(unit, number)] = Meaning(f"a place for the {number} in {unit}", tuple(members), [one_of])
         for at in self._grid.peers:
             one_of = tuple(self.variables((at, number) for number in numbers))
-            found[Filled(at)] = Statement(f"a number at {at}", (at,), [one_of])
+            found[Filled(at)] = Meaning(f"a number at {at}", (at,), [one_of])
         return found
 
     def _apart_from(self, variable: int) -> list[Clause]:

@@ -14,7 +14,7 @@ from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.edges import LONG, edges
 from player.sight.glyphs import Glyph, glyph, on_cell
-from player.sight.reading import AHEAD, Margins, Seen, unread
+from player.sight.reading import AHEAD, BoardAndMarks, Margins, unread
 from player.sight.sheet import INK, Blob, Sheet
 from player.sight.witness import BLANK, Difference, Findings, compare_labels, is_blank
 
@@ -63,7 +63,7 @@ def fit(sheet: Sheet) -> float:
     return 0.9 * (len(digits) + notes) / len(sheet.blobs) if likely else 0.0
 
 
-def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> Seen:
+def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> BoardAndMarks:
     """Return the board; raise BoardError if anything on it is doubtful.
 
     If `board` is known, all other digits were entered, whatever their ground.

@@ -17,12 +17,12 @@ from player.explanations.steps import (
     Fact,
     Known,
     Mark,
+    Meaning,
     Premise,
     Reasoner,
     Refutation,
     Rule,
     SolvedSoFar,
-    Statement,
     Step,
     listed,
     refutations,
@@ -380,14 +380,14 @@ class Reasons(Reasoner):
         return [Fact(patch) for patch in solution]
 
     @cached_property
-    def premises(self) -> Mapping[Premise, Statement]:
+    def premises(self) -> Mapping[Premise, Meaning]:
         """The clues, each with a patch, and the cells, each covered."""
-        found: dict[Premise, Statement] = {}
+        found: dict[Premise, Meaning] = {}
         for premise, some in self._all.of_premise.items():
             kind, which = premise
             at = self._board.clues[which].cell if kind == "clue" else which
             one_of = tuple(self.variables(one.patch for one in some))
-            found[premise] = Statement(self._all.words(premise), (at,), [one_of])
+            found[premise] = Meaning(self._all.words(premise), (at,), [one_of])
         return found
 
     @cached_property

@@ -13,7 +13,7 @@ from player.games.patches.play import DRAWN
 from player.games.snapshot import Value
 from player.sight import glyphs
 from player.sight.glyphs import Grey, cut
-from player.sight.reading import AHEAD, Margins, Seen, unread
+from player.sight.reading import AHEAD, BoardAndMarks, Margins, unread
 from player.sight.sheet import Blob, Sheet, apart
 from player.sight.witness import Difference, Findings, compare_glyphs, is_blank
 
@@ -79,7 +79,7 @@ def _are_coloured(tiles: Sequence[Blob]) -> bool:
     return bool(tiles) and float(np.median([blob.chroma for blob in tiles])) >= COLOURFUL
 
 
-def _of_areas(sheet: Sheet, areas: Mapping[Cell, int]) -> Seen:
+def _of_areas(sheet: Sheet, areas: Mapping[Cell, int]) -> BoardAndMarks:
     """Return the board whose clues are numbers alone, on which nothing is drawn yet."""
     if line := drawn_line(sheet):
         at, other = line
@@ -88,7 +88,7 @@ def _of_areas(sheet: Sheet, areas: Mapping[Cell, int]) -> Seen:
     return {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}, {}
 
 
-def read(sheet: Sheet, margins: Margins) -> Seen:
+def read(sheet: Sheet, margins: Margins) -> BoardAndMarks:
     """Return the board; raise BoardError if anything on it is doubtful."""
     if not _are_coloured(_tiles(sheet)):
         areas = areas_on(sheet, margins)

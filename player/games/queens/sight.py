@@ -12,7 +12,7 @@ from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
 from player.sight.edges import line_widths, pairs_on
-from player.sight.reading import Margins, Seen
+from player.sight.reading import BoardAndMarks, Margins
 from player.sight.sheet import Numbers, Sheet, usual_colour
 from player.sight.witness import Difference, Findings, ItemKind
 
@@ -88,7 +88,7 @@ def fit(sheet: Sheet) -> float:
     return 0.0 if _all_rectangles(regions) else 0.8
 
 
-def read(sheet: Sheet, margins: Margins, known: Board | None = None) -> Seen:
+def read(sheet: Sheet, margins: Margins, known: Board | None = None) -> BoardAndMarks:
     """Return the board, with the stars of a `known` one; raise BoardError if anything on it is doubtful."""
     n = sheet.rows
     if n != sheet.cols or n < LEAST:

@@ -13,7 +13,7 @@ from player.games.tango import grounds, signs
 from player.games.tango.board import MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.sight import glyphs
-from player.sight.reading import Grid, Margins, Seen, unread
+from player.sight.reading import BoardAndMarks, Grid, Margins, unread
 from player.sight.sheet import INK, LEAST_INK, Blob, Sheet, apart
 from player.sight.witness import Difference, Findings, is_blank
 
@@ -59,7 +59,7 @@ def fit(sheet: Sheet) -> float:
     return alike * sum(kind is not None for kind in kinds.values()) / len(kinds)
 
 
-def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> Seen:
+def read(sheet: Sheet, margins: Margins, board: Board | None = None) -> BoardAndMarks:
     """Return the board; raise BoardError if anything on it is doubtful, or if it is another one than a known `board`.
 
     Which of the symbols of a known one are given is known, so a mouse over one does no harm.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
-from player.explanations.steps import Fact, Known, Mark, Reasoner, Rule, SolvedSoFar, Statement, Step, listed, spend
+from player.explanations.steps import Fact, Known, Mark, Meaning, Reasoner, Rule, SolvedSoFar, Step, listed, spend
 from player.games.grid import Cell
 from player.games.wend.board import Board, Solution
 from player.games.wend.encoding import WordCandidate, candidates, decode_relaxed, encode, encode_relaxed
@@ -190,15 +190,15 @@ class Reasons(Reasoner):
         return CNF(clauses, names=())
 
     @cached_property
-    def premises(self) -> Mapping[tuple[str, Cell | int], Statement]:
+    def premises(self) -> Mapping[tuple[str, Cell | int], Meaning]:
         """The letters, each in a word, and the lengths, each with as many words as shown."""
-        found: dict[tuple[str, Cell | int], Statement] = {}
+        found: dict[tuple[str, Cell | int], Meaning] = {}
         for at, over in self._all.over.items():
-            found["letter", at] = Statement(self._all.letter(at), (at,), [(*self.variables(over),)])
+            found["letter", at] = Meaning(self._all.letter(at), (at,), [(*self.variables(over),)])
         for length, times in self._all.times.items():
             some = self.variables(self._all.of_length(length))
             counts = exactly_sequential(times, some, self._fresh) if len(some) >= times else CONTRADICTION.clauses
-            found["length", length] = Statement(f"the words of {length} letters", (), [*counts])
+            found["length", length] = Meaning(f"the words of {length} letters", (), [*counts])
         return found
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:

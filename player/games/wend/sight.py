@@ -18,7 +18,7 @@ from player.games.wend.play import EMPTY, LOCKED, WORDS
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, Match, glyph, on_cell, on_figure
 from player.sight.lattice import Image
-from player.sight.reading import Margins, Seen, unread
+from player.sight.reading import BoardAndMarks, Margins, unread
 from player.sight.sheet import Blob, Sheet, apart, components
 from player.sight.witness import Findings, compare_labels
 
@@ -66,7 +66,7 @@ def fit(sheet: Sheet) -> float:
     return 0.95 * len(letters) / len(sheet.blobs) if likely else 0.0
 
 
-def read(sheet: Sheet, margins: Margins) -> Seen:
+def read(sheet: Sheet, margins: Margins) -> BoardAndMarks:
     """Return the board; raise BoardError if anything on it is doubtful."""
     known = glyphs.letters()
     rows = [[HOLE] * sheet.cols for _ in range(sheet.rows)]

@@ -15,7 +15,7 @@ from player.sight import glyphs
 from player.sight.discs import framed
 from player.sight.edges import SheetEdge, edges
 from player.sight.lattice import Image
-from player.sight.reading import Grid, Margins, Seen, unread
+from player.sight.reading import BoardAndMarks, Grid, Margins, unread
 from player.sight.sheet import Blob, Sheet
 from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
@@ -70,7 +70,7 @@ def fit(sheet: Sheet) -> float:
     return different**2 * len(images) / max(len(discs) + others, 1)
 
 
-def read(sheet: Sheet, margins: Margins) -> Seen:
+def read(sheet: Sheet, margins: Margins) -> BoardAndMarks:
     """Return the board; raise BoardError if anything on it is doubtful."""
     discs, images = _figures(sheet)
     numbers = _numbers(images, margins)

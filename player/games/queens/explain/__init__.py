@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from math import comb
 
-from player.explanations.steps import Fact, Known, Mark, Reasoner, Rule, SolvedSoFar, Statement
+from player.explanations.steps import Fact, Known, Mark, Meaning, Reasoner, Rule, SolvedSoFar
 from player.explanations.words import places
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens.board import Board, Solution
@@ -112,14 +112,14 @@ class Reasons(Reasoner):
         return CNF(clauses, names=())
 
     @cached_property
-    def premises(self) -> Mapping[QueensUnit, Statement]:
+    def premises(self) -> Mapping[QueensUnit, Meaning]:
         """That a unit gets all its queens."""
-        stars, found = self._board.stars, dict[QueensUnit, Statement]()
+        stars, found = self._board.stars, dict[QueensUnit, Meaning]()
         for unit, members in self._units.items():
             literals = self.variables(members)
             few = comb(len(literals), stars - 1) <= MAX_BINOMIAL_CLAUSES
             wanting = at_least(stars, literals) if few else exactly_sequential(stars, literals, self._fresh)
-            found[unit] = Statement(str(unit), members, [*wanting])
+            found[unit] = Meaning(str(unit), members, [*wanting])
         return found
 
     def standing(self, state: State, solution: Solution) -> SolvedSoFar:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TypeVar
 
-from player.explanations.steps import Fact, Known, Mark, Premise, Reasoner, Rule, SolvedSoFar, Statement, Step
+from player.explanations.steps import Fact, Known, Mark, Meaning, Premise, Reasoner, Rule, SolvedSoFar, Step
 from player.explanations.words import places
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Solution
@@ -65,21 +65,21 @@ class Reasons(Reasoner):
         return CNF([clause for a, b, c in windows for clause in ((a, b, c), (-a, -b, -c))], names=())
 
     @cached_property
-    def premises(self) -> Mapping[Premise, Statement]:
+    def premises(self) -> Mapping[Premise, Meaning]:
         """The lines, which have as many suns as moons, the signs, and the pairs of lines, which differ."""
         fresh, few = Fresh(self._board.size**2 + 1), self._board.size <= MAX_BINOMIAL_SIDE
-        found: dict[Premise, Statement] = {}
+        found: dict[Premise, Meaning] = {}
         for line in self._lines:
             half, variables = line.half, self.variables(line.members)
             counts = exactly(half, variables) if few else exactly_sequential(half, variables, fresh)
-            found[line] = Statement(f"as many suns as moons in {line}", line.members, [*counts])
+            found[line] = Meaning(f"as many suns as moons in {line}", line.members, [*counts])
         for edge in self._board.edges:
             one, other = self.variables((edge.a, edge.b))
             same = other if edge.sign == EQUAL else -other
             says = f"the {edge.sign} sign between {edge.a} and {edge.b}"
-            found[edge] = Statement(says, (edge.a, edge.b), [(one, -same), (-one, same)])
+            found[edge] = Meaning(says, (edge.a, edge.b), [(one, -same), (-one, same)])
         for pair in self._pairs:
-            found[pair] = Statement(str(pair), pair.members, self._differing(pair, fresh))
+            found[pair] = Meaning(str(pair), pair.members, self._differing(pair, fresh))
         return found
 
     def _differing(self, pair: Pair, fresh: Fresh) -> list[Clause]:

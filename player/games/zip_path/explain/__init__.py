@@ -15,10 +15,10 @@ from typing import NamedTuple
 from player.explanations.steps import (
     Fact,
     Known,
+    Meaning,
     Premise,
     Rule,
     SolvedSoFar,
-    Statement,
     Step,
     Theory,
     listed,
@@ -86,11 +86,11 @@ class Reasons(LineReasoner):
         return [Fact(between(a, b)) for a, b in pairwise(solution)]
 
     @cached_property
-    def premises(self) -> Mapping[Premise, Statement]:
+    def premises(self) -> Mapping[Premise, Meaning]:
         """The numbers between the first and the last, and the walls."""
         inner = [*enumerate(self._board.numbers)][1:-1]
-        numbers: dict[Premise, Statement] = {Number(n): Statement(f"number {n + 1}", (at,)) for n, at in inner}
-        walls = {wall: Statement(f"the wall between {listed(wall)}", wall) for wall in sorted(self._board.walls)}
+        numbers: dict[Premise, Meaning] = {Number(n): Meaning(f"number {n + 1}", (at,)) for n, at in inner}
+        walls = {wall: Meaning(f"the wall between {listed(wall)}", wall) for wall in sorted(self._board.walls)}
         return numbers | walls
 
     def theory(self, premises: Collection[Premise]) -> Theory:
