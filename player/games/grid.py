@@ -83,6 +83,11 @@ def neighbours(cell: Cell, rows: int, cols: int) -> tuple[Cell, ...]:
     return tuple(at for at in near if 0 <= at.row < rows and 0 <= at.col < cols)
 
 
+def neighbouring(rows: int, cols: int) -> list[Wall]:
+    """Return all pairs of cells of the grid that share a side, the left or upper cell first, row by row."""
+    return [(at, other) for at in cells(rows, cols) for other in neighbours(at, rows, cols) if other > at]
+
+
 def adjacent(a: Cell, b: Cell) -> bool:
     """Return whether the cells share a side."""
     return abs(a.row - b.row) + abs(a.col - b.col) == 1

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from player.games.grid import Cell, Wall, cells, neighbours
+from player.games.grid import Cell, Wall, neighbouring
 from player.sight.lattice import Image
 from player.sight.sheet import Numbers, Sheet, apart, in_lab
 
@@ -24,11 +24,6 @@ def strip(sheet: Sheet, at: Cell, other: Cell, reach: float = REACH) -> Image:
     return np.ascontiguousarray(sheet.pixels[y - half : y + half, x : x + unit].swapaxes(0, 1))
 
 
-def pairs_on(rows: int, cols: int) -> list[Wall]:
-    """Return all neighbours on a grid, the left or upper one first."""
-    return [(at, other) for at in cells(rows, cols) for other in neighbours(at, rows, cols) if other > at]
-
-
 class SheetEdge(NamedTuple):
     """The edge of two neighbours, the left or upper one first: its strip, and how much that differs from both cells."""
 
@@ -40,7 +35,7 @@ class SheetEdge(NamedTuple):
 
 def edges(sheet: Sheet, reach: float = REACH) -> Iterator[SheetEdge]:
     """Yield all edges between cells, with the least contrast of their strips to their two cells."""
-    pairs = pairs_on(sheet.rows, sheet.cols)
+    pairs = neighbouring(sheet.rows, sheet.cols)
     pixels = np.stack([strip(sheet, at, other, reach) for at, other in pairs])
     first, second = (np.array([sheet.colours[pair[number]] for pair in pairs]) for number in (0, 1))
     contrast = np.minimum(apart(pixels, first), apart(pixels, second))

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, cells, regions_within
+from player.games.grid import Cell, Wall, cells, neighbouring, regions_within
 from player.games.queens.board import Board, from_json
 from player.games.snapshot import Value
 from player.proof import prove
-from player.sight.edges import line_widths, pairs_on
+from player.sight.edges import line_widths
 from player.sight.reading import BoardAndMarks, Margins
 from player.sight.sheet import Numbers, Sheet, usual_colour
 from player.sight.witness import Difference, Findings, ItemKind
@@ -318,7 +318,7 @@ def _one_colour(
     if len(same) != 1:
         return
     a, b = (names[number] for number in same[0])
-    for at, other in pairs_on(*regions.shape):
+    for at, other in neighbouring(*regions.shape):
         if {int(regions[at]), int(regions[other])} == {a, b} and (at, other) not in walls:
             yield Difference((at, other), "two regions", "one colour")
             return
@@ -356,7 +356,7 @@ class _Borders(NamedTuple):
 def _walls_of(board: Board) -> set[Wall]:
     """Return the pairs of neighbouring cells of two regions."""
     regions = board.regions
-    return {(a, b) for a, b in pairs_on(*board.shape) if regions[a.row][a.col] != regions[b.row][b.col]}
+    return {(a, b) for a, b in neighbouring(*board.shape) if regions[a.row][a.col] != regions[b.row][b.col]}
 
 
 def _borders_of(sheet: Sheet, walls: set[Wall]) -> _Borders | None:

@@ -7,7 +7,19 @@ from typing import Any
 
 from player.errors import BoardError
 from player.games.game import Description
-from player.games.grid import TURNS, Cell, Wall, adjacent, as_lists, between, cells, take_list, take_side, to_cell
+from player.games.grid import (
+    TURNS,
+    Cell,
+    Wall,
+    adjacent,
+    as_lists,
+    between,
+    cells,
+    neighbouring,
+    take_list,
+    take_side,
+    to_cell,
+)
 from player.games.puzzlink import UrlBody, marked_in, marks_of
 
 Solution = tuple[Cell, ...]
@@ -35,8 +47,7 @@ class Board:
     @property
     def edges(self) -> list[Wall]:
         """The sides between open cells, which the loop may cross, by the upper or left cell, row by row."""
-        near = [(at, Cell(at.row + down, at.col + 1 - down)) for at in self.open for down in (0, 1)]
-        return [(a, b) for a, b in near if b.row < self.rows and b.col < self.cols and b not in self.shaded]
+        return [pair for pair in neighbouring(*self.shape) if self.shaded.isdisjoint(pair)]
 
 
 def from_json(data: dict[str, Any]) -> Board:

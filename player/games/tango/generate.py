@@ -10,7 +10,7 @@ from random import Random
 from typing import TypeVar
 
 from player.games import tango
-from player.games.grid import Cell, between, neighbours, on_grid
+from player.games.grid import Cell, neighbouring, on_grid
 from player.games.shapes import EITHER, BoardShape, Generator, random_solution, rearranged, solutions
 from player.games.tango.board import CROSS, EQUAL, Board, Edge, Given
 
@@ -31,7 +31,8 @@ def generator(*, distinct: bool = False) -> Generator:
 
     usual = (6, 8, 10, 14, 20) if distinct else (6,)
     make, make_shaped = partial(_make, distinct=distinct), partial(_make_shaped, distinct=distinct)
-    return Generator(make, (4, 30), usual, 2, make_shaped, partial(_check, distinct=distinct), clues)
+    check = partial(_check, distinct=distinct)
+    return Generator(make, (4, 30), usual, step=2, make_shaped=make_shaped, check=check, clues=clues)
 
 
 def _make(random: Random, size: int, *, distinct: bool) -> Board:
@@ -69,8 +70,7 @@ def _completed(
 
 def _signs(symbols: Symbols, size: int) -> list[Edge]:
     """Return the sign between each two neighbours."""
-    pairs = sorted({between(at, near) for at in symbols for near in neighbours(at, size, size)})
-    return [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in pairs]
+    return [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in neighbouring(size, size)]
 
 
 def _some(random: Random, clues: list[T], counts: tuple[int, ...], size: int) -> list[T]:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, between
+from player.games.grid import Cell, Wall, between, neighbouring
 from player.games.tango.board import CROSS, EQUAL, Board
-from player.sight.edges import beside_middle, pairs_on, strip
+from player.sight.edges import beside_middle, strip
 from player.sight.reading import Margins
 from player.sight.sheet import Blob, Numbers, Sheet
 from player.sight.witness import Difference, Findings
@@ -41,7 +41,7 @@ def seen(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[tu
     Between discs that fill their cells none can be seen: then there must be none elsewhere, at most of the edges.
     """
     hidden, found, count = 0, False, 0
-    for at, other in pairs_on(sheet.rows, sheet.cols):
+    for at, other in neighbouring(sheet.rows, sheet.cols):
         what = f"the sign between {at} and {other}"
         level = at.row == other.row
         sides = (1 - discs[at].right, 1 - discs[at].bottom) if at in discs else (1.0, 1.0)
@@ -161,7 +161,7 @@ def compare(sheet: Sheet, board: Board, findings: Findings) -> None:
     kind = findings["signs"]
     signs: dict[Wall, str] = {between(edge.a, edge.b): edge.sign for edge in board.edges}
     kind.asked = len(signs)
-    for at, other in pairs_on(*board.shape):
+    for at, other in neighbouring(*board.shape):
         ink, wanted = ink_between(sheet, at, other), signs.get((at, other))
         if _is_free(ink, sheet.unit):
             if wanted:

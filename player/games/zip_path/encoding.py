@@ -18,7 +18,7 @@ from functools import lru_cache, reduce
 from itertools import accumulate, chain, combinations, compress, count
 from operator import or_
 
-from player.games.grid import Cell, cells, linked
+from player.games.grid import Cell, linked, neighbouring
 from player.games.loops import Loops
 from player.games.zip_path.board import Board, Solution
 from player.sat.cardinality import exactly, exactly_one
@@ -72,14 +72,13 @@ class _Rules:
     """
 
     def __init__(self, rows: int, cols: int, bits: int) -> None:
-        size, places = rows * cols, list(cells(rows, cols))
-        ways = [((1, (cell + 1) % cols), (cols, cell + cols < size)) for cell in range(size)]
-        ends = [(cell, cell + step) for cell, steps in enumerate(ways) for step, fits in steps if fits]
-        self.names = tuple((places[a], places[b]) for a, b in ends)
-        self.edges = [(edge, *pair) for edge, pair in enumerate(ends, start=1)]
+        size, self.names = rows * cols, tuple(neighbouring(rows, cols))
+        self.edges = [
+            (edge, a.row * cols + a.col, b.row * cols + b.col) for edge, (a, b) in enumerate(self.names, start=1)
+        ]
         self.right = {a: edge for edge, a, b in self.edges if b % cols == a % cols + 1}
         self.down = {a: edge for edge, a, b in self.edges if b == a + cols}
-        self.at: list[list[int]] = [[] for _ in places]
+        self.at: list[list[int]] = [[] for _ in range(size)]
         for edge, a, b in self.edges:
             self.at[a].append(edge)
             self.at[b].append(edge)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 
 from player.games import zip_path
-from player.games.grid import Cell, between, neighbours
+from player.games.grid import Cell, between, neighbouring, neighbours
 from player.games.shapes import EITHER, BoardShape, Generator
 from player.games.zip_path.board import Board
 from player.sat import solver
@@ -119,7 +119,7 @@ def _walled(random: Random, board: Board, path: Path, least: int, other: Path | 
     Walls between cells of the rim are the last choice.
     """
     steps = {between(a, b) for a, b in pairwise(path)}
-    sides = {between(a, b) for a in path for b in neighbours(a, *board.shape)}
+    sides = {*neighbouring(*board.shape)}
     free = sorted(({between(a, b) for a, b in pairwise(other)} if other else sides) - steps - board.walls)
     inside = [wall for wall in free if not all(_on_rim(cell, board.rows) for cell in wall)]
     more = min(max(0, least - len(board.walls)), len(free))
