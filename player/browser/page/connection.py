@@ -223,7 +223,7 @@ class Connection:
         self._rest(self._free - perf_counter())
 
     def _rest(self, seconds: float) -> None:
-        """Wait as long as the server asks."""
+        """Wait for some seconds, if there are any, or until the page is closed."""
         if seconds > 0:
             with suppress(Error):  # the wait ended by its timeout
                 self._page.wait_for_event("close", timeout=1000 * seconds)

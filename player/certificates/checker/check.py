@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any
 
 from player.certificates.checker import folder as names
+from player.certificates.checker.folder import Clause, Formula, excluded_in, formula_in, steps_in, whole
 from player.certificates.checker.propagation import Propagator
 from player.errors import CertificateError
 
@@ -32,7 +33,7 @@ class Checked:
     game: str
     board: BoardJson
     solution: list[Any]
-    formula: names.Formula
+    formula: Formula
     model: Sequence[int]
     steps: int
 
@@ -48,22 +49,22 @@ def check(files: names.Files, facts_of: Callable[[str], Facts]) -> Checked:
     if not isinstance(solution, list) or not isinstance(game, str):
         raise CertificateError(f"{names.SOLUTION} has no board of a 'game' with a list 'solution'")
     facts = facts_of(game)
-    formula = names.formula_in(lines(names.FORMULA))
+    formula = formula_in(lines(names.FORMULA))
     if formula.board != board:
         raise CertificateError(f"{names.FORMULA} is about another board than {names.SOLUTION}")
     model = _model(formula, _true(facts, game, solution, formula))
-    last = names.excluded_in(lines(names.EXCLUDED), formula)
+    last = excluded_in(lines(names.EXCLUDED), formula)
     if sorted(last) != sorted(-literal for literal in model[: len(formula.meanings)] if literal > 0):
         raise CertificateError(f"{names.EXCLUDED}: its last clause does not exclude the solution, and nothing else")
     clauses = chain(formula.clauses, [last])
-    steps = verified(names.steps_in(lines(names.PROOF)), formula.variables, clauses)
+    steps = verified(steps_in(lines(names.PROOF)), formula.variables, clauses)
     if names.LRAT in files.contents:
         steps = compared(steps, lines(names.LRAT))
     number = sum(1 for _ in steps)
     return Checked(manifest, game, board, solution, formula, model, number)
 
 
-def _true(facts: Facts, game: str, solution: list[Any], formula: names.Formula) -> set[str]:
+def _true(facts: Facts, game: str, solution: list[Any], formula: Formula) -> set[str]:
     """Return the meanings of the true variables; raise CertificateError if the solution is of another formula."""
     known = {*formula.meanings}
     try:
@@ -75,7 +76,7 @@ def _true(facts: Facts, game: str, solution: list[Any], formula: names.Formula) 
     return found
 
 
-def _model(formula: names.Formula, true: Collection[str]) -> Sequence[int]:
+def _model(formula: Formula, true: Collection[str]) -> Sequence[int]:
     """Return the model with these facts; raise CertificateError if there is none.
 
     The auxiliary variables have the values that follow from the others by unit propagation.
@@ -96,9 +97,7 @@ def _model(formula: names.Formula, true: Collection[str]) -> Sequence[int]:
 # verification", CADE 2017). A checker has not to search for them
 
 
-def verified(
-    steps: Iterable[tuple[bool, names.Clause]], variables: int, clauses: Iterable[names.Clause]
-) -> Iterator[str]:
+def verified(steps: Iterable[tuple[bool, Clause]], variables: int, clauses: Iterable[Clause]) -> Iterator[str]:
     """Yield each step as a line of LRAT without its end, "" if no other step needs it.
 
     Raise CertificateError if a step does not follow from `clauses` and the steps before it.
@@ -131,12 +130,12 @@ def compared(steps: Iterable[str], lines: Iterable[str]) -> Iterator[str]:
     left, number = iter(lines), 0
     for step in steps:
         number += step != ""
-        if step and names.whole(names.LRAT, next(left, "\n")) != step:
+        if step and whole(names.LRAT, next(left, "\n")) != step:
             raise CertificateError(f"{names.LRAT} line {number} is not the step that the other proof makes")
         yield step
     if next(left, None) is not None:
         raise CertificateError(f"{names.LRAT} goes on after line {number}, its last step")
 
 
-def _text(clause: names.Clause) -> str:
+def _text(clause: Clause) -> str:
     return " ".join(map(str, clause[:8])) + (" ..." if len(clause) > 8 else "")
