@@ -181,6 +181,8 @@ def covered(inside: str, style: str = _DIALOG, more: str = "") -> str:
     return f"{QUEENS}{more}<div id=d role=dialog style='{style}'><div>{inside}</div></div>"
 
 
+#: The board on a page that has not begun it.
+HIDDEN = QUEENS.replace("<main>", "<main hidden>") + "<style>[hidden] { display: none !important }</style>"
 #: Boards that are learnt: what covers them goes by a press, or by itself; what the page sends by itself goes its way.
 GOOD = {
     "a start over the board": covered(f"<button onclick={json.dumps(_HIDE)}>Play</button>"),
@@ -192,9 +194,8 @@ GOOD = {
     ),
     "a dialog's own form": f"{QUEENS}<dialog id=d><form method=dialog><button>Start</button></form></dialog>"
     "<script>d.showModal()</script>",
-    "a card that a script listens to": QUEENS.replace("<main>", "<main hidden>")
-    + "<style>[hidden] { display: none !important }</style>"
-    "<section id=c style='cursor: pointer'><b>Daily puzzle</b><p>One for all, every day</section>"
+    "a card that a script listens to": HIDDEN
+    + "<section id=c style='cursor: pointer'><b>Daily puzzle</b><p>One for all, every day</section>"
     "<p style='cursor: pointer' onclick='location.href = `/away`'>Statistics of today</p>"
     "<script>c.addEventListener('click', () => { c.remove(); grid.hidden = false; })</script>",
     "a start that goes on to lie under the board": QUEENS.replace("<main>", "<main hidden>")
@@ -208,17 +209,19 @@ GOOD = {
     "</section><script>small.style.gridTemplateColumns = `repeat(${Math.sqrt(grid.children.length)}, 9px)`;"
     "for (const cell of grid.children) small.appendChild(document.createElement('i')).style.background ="
     " getComputedStyle(cell).backgroundColor; grid.hidden = true</script>",
-    "a card of several parts": QUEENS.replace("<main>", "<main hidden>")
-    + "<style>[hidden] { display: none !important }</style>"
-    "<button onclick='grid.hidden = false; this.remove()'><div>Starter</div><div>easy</div><div>6x6</div></button>",
-    "a list of sizes": QUEENS.replace("<main>", "<main hidden>")
-    + "<style>[hidden] { display: none !important }</style>"
-    "<nav><a href=#5>5×5</a> <a href=#6>6×6</a></nav>"  # noqa: RUF001  # the sign that pages show
+    "a card of several parts": HIDDEN
+    + "<button onclick='grid.hidden = false; this.remove()'><div>Starter</div><div>easy</div><div>6x6</div></button>",
+    "a list of sizes": HIDDEN + "<nav><a href=#5>5×5</a> <a href=#6>6×6</a></nav>"  # noqa: RUF001  # the sign that pages show
     "<script>onhashchange = () => { document.querySelector('nav').remove(); grid.hidden = false; }</script>",
-    "a menu of games": QUEENS.replace("<main>", "<main hidden>").replace("<h1>Queens</h1>", "")
-    + "<style>[hidden] { display: none !important } h3 { cursor: pointer }</style>"
+    "a list of sizes, without a word on the game": HIDDEN.replace("Queens", "Puzzle")
+    + "<section id=c><button onclick='c.remove(); grid.hidden = false'>5 x 5</button><button>6 x 6</button></section>",
+    "a menu of games": HIDDEN.replace("Queens", "Puzzle") + "<style>h3 { cursor: pointer }</style>"
     "<section id=c><h3 onclick='c.remove(); grid.hidden = false'>Queens: one in each row</h3>"
     "<h3 onclick='c.remove()'>Wend: words</h3></section>",
+    "a link to the game by another name": HIDDEN.replace("Queens", "Puzzle")
+    + "<a id=c href='javascript: void 0' onclick='c.remove(); grid.hidden = false'>Star Battle</a>",
+    "a name that is asked for until there is one": HIDDEN
+    + "<button onclick='while (!prompt(`Your name`)); this.remove(); grid.hidden = false'>Start</button>",
     "a game begun before has another start": covered(f"<button onclick={json.dumps(_HIDE)}>Play</button>")
     + "<script>if (localStorage.begun) d.querySelector('button').textContent = 'Back to my board';"
     " localStorage.begun = 1;</script>",

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 #: Limit for loading a page without scripts, in milliseconds.
 STILL_LOAD_MS = 3_000
+#: What is filled in where a page asks for a name.
+NAME = "Player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,16 +239,22 @@ class Tab:
         self.saves = Saves(page, site, url)
         self.mouse: Mouse | Finger = page.mouse
         """The pointer: a finger once `touches` was called."""
+        if traces:
+            self.hear_dialogs()
 
     def hear_dialogs(self) -> None:
         """Record the page's own dialogs from now on; repeated calls have no effect."""
         self._unheard = self._unheard or listen(self.page, dialog=self._hear)
 
     def _hear(self, dialog: Dialog) -> None:
-        """Record a dialog's text, and answer it as an unattended browser does."""
+        """Record a dialog's text, and answer it as an unattended browser does; what is asked for again gets a name."""
+        is_again = dialog.message in self.alerts
         self.alerts.append(dialog.message)
         with suppress(Error):  # already answered
-            dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
+            if dialog.type == "prompt" and is_again:
+                dialog.accept(NAME)
+            else:
+                dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
 
     def touches(self) -> None:
         """Use a finger from now on."""

@@ -16,6 +16,7 @@ from player.browser.page.observation import BoardSeen, OverlaySeen
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.readings import candidates_for
 from player.doctor.learn.session import PAGE, LearntPage, page_with
+from player.doctor.learn.start import titles_of
 from player.doctor.learn.table import Attempt, CellTable, grouped, numbering_of, plain, sided, speaks_of, walls_of
 from player.doctor.probe import Survey, SurveyedLattice, probe, take_survey
 from player.doctor.reading import PicturedPage
@@ -106,8 +107,7 @@ def names_a_game(page: GamePage, games: Sequence[Game]) -> bool:
 
 
 def _is_titled(game: Game, survey: Survey) -> bool:
-    titles = game.recipe.TITLES if game.has("learn") else ()
-    return speaks_of(survey.title, (game.name.replace("-", " "), *titles))
+    return speaks_of(survey.title, titles_of(game))
 
 
 def _passing(

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from time import perf_counter
 from typing import Any
 
+from player.browser.page.tab import NAME
 from player.browser.page.trials import Starter, Surface, Trials
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.table import phrase
-from player.games import GAMES
+from player.doctor.learn.table import phrase, speaks_of
+from player.games import GAMES, Game
 
 #: Most steps of a start, and most presses on the way to it: some have no effect.
 MAX_STEPS, MAX_PRESSES = 6, 10
@@ -22,8 +24,6 @@ LOAD_S = 8.0
 LONGEST_NAME = 30
 #: What chooses the size of a board: another size has several solutions as well, more often than not.
 SIZE = re.compile(r"\d+ ?[x×] ?\d+")  # noqa: RUF001  # the sign that pages show
-#: What is filled in where a page asks for a name.
-NAME = "Player"
 
 
 @dataclass(slots=True)
@@ -64,35 +64,40 @@ class Start:
             free = [point.free for point in surface.points or ()]
             if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
                 return None, True
-            starter = self._first(surface)
+            starter = self._first(surface.starters)
             if starter is None and is_late and (self.speaks or surface.covered):
-                starter = self._first(trials.surface(self.words.start, wide=True))
+                starter = self._first(trials.surface(self.words.start, wide=True).starters)
             if starter is None and is_late and self.speaks and surface.points is None:
-                starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
+                starter = self._first(trials.surface(self.words.names, kind="fill").starters) or self.next_level(trials)
             if starter is None and is_late and surface.points is None:
-                starter = self._of_menu(trials)
+                starter = self._of_games(trials) or self._of_sizes(trials)
             if starter or is_over or (is_late and not (self.presses and surface.covered)):
                 return starter, False
             trials.rest(LOOK_MS)
 
-    def _of_menu(self, trials: Trials) -> Starter | None:
-        """Return what is called as a wanted game, where at least two things are called as a game each."""
-        names = {name: name.replace("-", " ") for name in GAMES}
-        called = self.words.start.model_copy(update={"text": [], "words": [*names.values()]})
+    def _of_games(self, trials: Trials) -> Starter | None:
+        """Return what is called as the wanted game; of several wanted ones, if two things are called as a game each."""
+        titles = {name: titles_of(game) for name, game in GAMES.items()}
+        called = self.words.start.model_copy(update={"text": [], "words": [*chain(*titles.values())]})
         menu: dict[str, Starter] = {}
         for one in trials.surface(called, wide=True).starters:
-            game = next((game for game, name in names.items() if one.text.casefold().startswith(name)), None)
-            if game and one.free:
+            game = next((game for game, words in titles.items() if speaks_of(one.text, words)), None)
+            if game and one.free and (one.selector, one.text) not in self.pressed:
                 menu.setdefault(game, one)
-        wanted = [menu[game] for game in self.games if game in menu and len(menu) > 1]
-        return next((one for one in wanted if (one.selector, one.text) not in self.pressed), None)
+        is_menu = len(menu) > 1 or len(self.games) == 1
+        return next((menu[game] for game in self.games if game in menu and is_menu), None)
+
+    def _of_sizes(self, trials: Trials) -> Starter | None:
+        """Return what is called as the size of a board, of at least two sizes."""
+        there = trials.surface(self.words.levels).starters
+        return self._first(there) if sum(bool(SIZE.fullmatch(one.text)) for one in there) > 1 else None
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
         if not self.speaks or self.is_over:
             return None
         surfaces = (trials.surface(self.words.levels, kind=kind, wide=True) for kind in ("press", "choose"))
-        return next(filter(None, map(self._first, surfaces)), None)
+        return next(filter(None, (self._first(surface.starters) for surface in surfaces)), None)
 
     def choose(self, trials: Trials, level: Starter) -> None:
         """Press what may choose another board."""
@@ -102,7 +107,7 @@ class Start:
 
     def beside(self, trials: Trials) -> Starter | None:
         """Return what may begin a game beside a board that nothing covers."""
-        return self._first(trials.surface(self.words.start, beside=True))
+        return self._first(trials.surface(self.words.start, beside=True).starters)
 
     def resumed(self, trials: Trials) -> "Start | None":
         """Press what leads to the board of a page that was loaded again, and shows no first starter; return the presses
@@ -121,8 +126,8 @@ class Start:
             again.press(trials, starter)
         return again if len(again.steps) > len(self.steps) else None
 
-    def _first(self, surface: Surface) -> Starter | None:
-        free = (one for one in surface.starters if one.free and not (self.several and SIZE.fullmatch(one.text)))
+    def _first(self, starters: Sequence[Starter]) -> Starter | None:
+        free = (one for one in starters if one.free and not (self.several and SIZE.fullmatch(one.text)))
         return next((one for one in free if (one.selector, one.text) not in self.pressed), None)
 
     def press(self, trials: Trials, starter: Starter) -> None:
@@ -179,3 +184,8 @@ def _step(starter: Starter) -> dict[str, Any]:
     is_long = len(starter.text) > LONGEST_NAME
     named = {"words": [phrase(starter.text)]} if is_long else {"text": [starter.text]}
     return {"selector": starter.selector, **named}
+
+
+def titles_of(game: Game) -> tuple[str, ...]:
+    """Return the words by which pages speak of a game."""
+    return (game.name.replace("-", " "), *(game.recipe.TITLES if game.has("learn") else ()))
