@@ -38,8 +38,8 @@ APART_MS = 520
 #: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
 #: milliseconds.
 COVERED_S, COVERED_MS = 4.0, 150
-#: Time for a mark to appear in pictures, in seconds; the kind of trait that it is.
-SHOWN_S, MARK = 1.2, "mark"
+#: Time for a mark to appear in pictures, and for the first picture to be read, in seconds; the kind of trait of a mark.
+SHOWN_S, FIRST_S, MARK = 1.2, 8.0, "mark"
 #: Attempts at a move while something comes over the board.
 MAX_ATTEMPTS = 3
 #: Why a page is refused that shows a board and lets none of its cells be pressed.
@@ -228,7 +228,7 @@ class LearntPage:
         """Return the marks of the cells as pictures show them; those of `before` if these show no board for a while."""
         end = perf_counter() + SHOWN_S
         while True:
-            seen = self.page.reader.wait(1000 * SHOWN_S, until=[What.GRID])
+            seen = self.page.reader.wait(1000 * (SHOWN_S if before else FIRST_S), until=[What.GRID])
             if not isinstance(seen, BoardSeen):
                 return before
             marks = map(str, self.game.shown(self.board, self.game.play.state(seen.snapshot)))
