@@ -78,10 +78,11 @@ def test_no_form_is_submitted_and_no_link_followed(learning: Learn, name: str) -
 
 @pytest.mark.full
 def test_a_page_that_leads_to_the_game_by_a_link_is_refused_with_its_address(learning: Learn) -> None:
-    html = "<!DOCTYPE html><title>Queens</title><a href=/game?size=8><b>Play!</b></a> <a href=/rules>Rules</a>"
-    error, there = refused(learning, html)
-    assert str(error).endswith(f"; a link leads to {there.origin}/game?size=8: learn that page")
-    assert [path for _, path in there.log] == ["/"]
+    for name in ("<b>Play!</b>", "<b>1</b> <i>8x8</i>"):
+        html = f"<!DOCTYPE html><title>Queens</title><a href=/game?size=8>{name}</a> <a href=/rules>Rules</a>"
+        error, there = refused(learning, html)
+        assert str(error).endswith(f"; a link leads to {there.origin}/game?size=8: learn that page")
+        assert [path for _, path in there.log] == ["/"]
 
 
 #: Pages that only a person can lead to a board, and how the refusal of each ends.

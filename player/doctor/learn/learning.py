@@ -264,8 +264,9 @@ ADVICE = {
 
 def _with_advice(refused: PageNotUnderstood, trials: Trials, start: Start) -> PageNotUnderstood:
     """Return the refusal of a page without a board, with what is never pressed though the game may stand behind it."""
-    found = trials.surface(start.words.start, kind="blocked").starters
-    says = ADVICE[found[0].kind].format(found[0].text) if found else ""
+    surfaces = (trials.surface(target, kind="blocked") for target in (start.words.start, start.words.levels))
+    found = next((surface.starters[0] for surface in surfaces if surface.starters), None)
+    says = ADVICE[found.kind].format(found.text) if found else ""
     return PageNotUnderstood(f"{refused}; {says}") if says else refused
 
 
