@@ -544,11 +544,19 @@ def test_buttons_with_digits_that_buy_or_rate_are_no_keypad(page: Page, site: Si
     assert page.evaluate("localStorage.hit") is None
 
 
-def test_buttons_that_choose_a_theme_are_no_symbols(page: Page, site: SiteSelectors) -> None:
-    """The sun is the light theme, the moon the dark one."""
-    more = """document.body.insertAdjacentHTML("beforeend", `<div><button aria-label="Light theme">\u2600</button>
-        <button aria-label="Dark theme">\u263e</button></div>`);
-        addEventListener("click", ({ target }) => { if (target.matches("button")) localStorage.hit = 1; }, true);"""
+@pytest.mark.parametrize(
+    "names",
+    [
+        ('aria-label="Light theme">\u2600', 'aria-label="Dark theme">\u263e'),
+        pytest.param(('class="svelte-0k2qx9r">\u21b6', 'class="svelte-1m7pf87">\u21b7'), marks=pytest.mark.full),
+    ],
+    ids=["themes", "names that a build made"],
+)
+def test_buttons_for_something_else_are_no_symbols(page: Page, site: SiteSelectors, names: tuple[str, str]) -> None:
+    """The sun is the light theme, the moon the dark one; 0 and 1 are no words of names that a build made."""
+    buttons = "".join(f"<button {name}</button>" for name in names)
+    more = f"""document.body.insertAdjacentHTML("beforeend", {json.dumps(f"<div>{buttons}</div>")});
+        addEventListener("click", ({{ target }}) => {{ if (target.matches("button")) localStorage.hit = 1; }}, true);"""
     found = learnt(page, site, page_of("tango", _BINARY + more), "tango")
     assert found.won
     assert page.evaluate("localStorage.hit") is None

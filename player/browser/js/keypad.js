@@ -7,7 +7,7 @@
 import { contains, flatParent } from "./tree.js";
 import { all, folded, pointsOf, speaksOf } from "./dom.js";
 import { readCell } from "./grid.js";
-import { namesOf, onlyNames } from "./naming.js";
+import { lastingAttributes, namesOf, onlyNames } from "./naming.js";
 import { board, page } from "./page.js";
 import { isHarmless } from "./presses.js";
 import { visible } from "./shown.js";
@@ -24,7 +24,7 @@ const wholeText = (element) => (element.textContent ?? "").trim();
 const ownText = (element) => [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : "")).join("").trim();
 /** @type {(element: Element) => string[]} */
 const namesIn = (element) => [element, ...element.querySelectorAll("*")].flatMap((one) => [ownText(one),
-  ...[...one.attributes].filter(({ name }) => /^(aria-label|title|alt|class|value|data-.*)$/.test(name)).map(({ value }) => value)]);
+  ...Object.entries(lastingAttributes(one, Infinity)).filter(([name]) => /^(aria-label|title|alt|class|value|data-.*)$/.test(name)).map(([, value]) => value)]);
 /** @type {(element: Element) => string[]} */
 const said = (element) => (isOfDigits ? [ownText(element) || wholeText(element)]
   : namesIn(element).flatMap((name) => name.toLowerCase().match(/\p{L}+|\d+|[^\s\p{L}\d\ufe0f]/gu) ?? []));
