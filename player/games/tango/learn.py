@@ -33,7 +33,7 @@ from player.doctor.learn.table import (
 from player.games.grid import Wall
 
 #: Words in titles of pages with this game, beside its own name.
-TITLES = ("binairo", "takuzu", "sun", "moon", "binary")
+TITLES = ("binairo", "binario", "takuzu", "sun", "moon", "binary")
 #: What a page lacks on which the recipe finds nothing.
 LACK = "no reading gives two kinds of symbol or sign"
 

@@ -22,7 +22,13 @@ ALLOWED: Mapping[str, Field] = {
 }
 RULES: Mapping[str, BoardRule] = {
     "distinct": BoardRule(
-        "whether all rows and all columns differ", default=False, titles=("binairo", "takuzu", "binary")
+        "whether all rows and all columns differ",
+        default=False,
+        titles=("binairo", "binario", "takuzu", "binary"),
+        said=r"\b(rows?|columns?) (and (each |every |all )?columns? )?(must|have to|has to|should) (all )?be "
+        r"(unique|differ|distinct)|\bno two (rows|columns)\b|\bkeine zwei (gleichen )?(zeilen|reihen|spalten)\b|"
+        r"\bdeux (lignes|colonnes) (identiques|ne peuvent)|\bdos (filas|columnas) (iguales|idénticas|no pueden)|"
+        r"\bdue (righe|colonne) (uguali|non)",
     )
 }
 
