@@ -213,8 +213,6 @@ GOOD = {
     + "<button onclick='grid.hidden = false; this.remove()'><div>Starter</div><div>easy</div><div>6x6</div></button>",
     "a list of sizes": HIDDEN + "<nav><a href=#5>5×5</a> <a href=#6>6×6</a></nav>"  # noqa: RUF001  # the sign that pages show
     "<script>onhashchange = () => { document.querySelector('nav').remove(); grid.hidden = false; }</script>",
-    "a list of sizes, without a word on the game": HIDDEN.replace("Queens", "Puzzle")
-    + "<section id=c><button onclick='c.remove(); grid.hidden = false'>5 x 5</button><button>6 x 6</button></section>",
     "a menu of games": HIDDEN.replace("Queens", "Puzzle") + "<style>h3 { cursor: pointer }</style>"
     "<section id=c><h3 onclick='c.remove(); grid.hidden = false'>Queens: one in each row</h3>"
     "<h3 onclick='c.remove()'>Wend: words</h3></section>",

@@ -10,7 +10,7 @@ from typing import Any
 from player.browser.page.tab import NAME
 from player.browser.page.trials import Starter, Surface, Trials
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.table import phrase, speaks_of
+from player.doctor.learn.table import phrase
 from player.games import GAMES, Game
 
 #: Most steps of a start, and most presses on the way to it: some have no effect.
@@ -64,13 +64,13 @@ class Start:
             free = [point.free for point in surface.points or ()]
             if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
                 return None, True
-            starter = self._first(surface.starters)
+            starter = self._first(surface)
             if starter is None and is_late and (self.speaks or surface.covered):
-                starter = self._first(trials.surface(self.words.start, wide=True).starters)
+                starter = self._first(trials.surface(self.words.start, wide=True))
             if starter is None and is_late and self.speaks and surface.points is None:
-                starter = self._first(trials.surface(self.words.names, kind="fill").starters) or self.next_level(trials)
+                starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
             if starter is None and is_late and surface.points is None:
-                starter = self._of_games(trials) or self._of_sizes(trials)
+                starter = self._of_games(trials)
             if starter or is_over or (is_late and not (self.presses and surface.covered)):
                 return starter, False
             trials.rest(LOOK_MS)
@@ -81,23 +81,18 @@ class Start:
         called = self.words.start.model_copy(update={"text": [], "words": [*chain(*titles.values())]})
         menu: dict[str, Starter] = {}
         for one in trials.surface(called, wide=True).starters:
-            game = next((game for game, words in titles.items() if speaks_of(one.text, words)), None)
+            game = next((game for game, words in titles.items() if one.text.casefold().startswith(words)), None)
             if game and one.free and (one.selector, one.text) not in self.pressed:
                 menu.setdefault(game, one)
         is_menu = len(menu) > 1 or len(self.games) == 1
         return next((menu[game] for game in self.games if game in menu and is_menu), None)
-
-    def _of_sizes(self, trials: Trials) -> Starter | None:
-        """Return what is called as the size of a board, of at least two sizes."""
-        there = trials.surface(self.words.levels).starters
-        return self._first(there) if sum(bool(SIZE.fullmatch(one.text)) for one in there) > 1 else None
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
         if not self.speaks or self.is_over:
             return None
         surfaces = (trials.surface(self.words.levels, kind=kind, wide=True) for kind in ("press", "choose"))
-        return next(filter(None, (self._first(surface.starters) for surface in surfaces)), None)
+        return next(filter(None, map(self._first, surfaces)), None)
 
     def choose(self, trials: Trials, level: Starter) -> None:
         """Press what may choose another board."""
@@ -107,7 +102,7 @@ class Start:
 
     def beside(self, trials: Trials) -> Starter | None:
         """Return what may begin a game beside a board that nothing covers."""
-        return self._first(trials.surface(self.words.start, beside=True).starters)
+        return self._first(trials.surface(self.words.start, beside=True))
 
     def resumed(self, trials: Trials) -> "Start | None":
         """Press what leads to the board of a page that was loaded again, and shows no first starter; return the presses
@@ -126,8 +121,8 @@ class Start:
             again.press(trials, starter)
         return again if len(again.steps) > len(self.steps) else None
 
-    def _first(self, starters: Sequence[Starter]) -> Starter | None:
-        free = (one for one in starters if one.free and not (self.several and SIZE.fullmatch(one.text)))
+    def _first(self, surface: Surface) -> Starter | None:
+        free = (one for one in surface.starters if one.free and not (self.several and SIZE.fullmatch(one.text)))
         return next((one for one in free if (one.selector, one.text) not in self.pressed), None)
 
     def press(self, trials: Trials, starter: Starter) -> None:
