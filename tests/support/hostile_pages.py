@@ -214,7 +214,7 @@ GOOD = {
     "a list of sizes": HIDDEN + "<nav><a href=#5>5×5</a> <a href=#6>6×6</a></nav>"  # noqa: RUF001  # the sign that pages show
     "<script>onhashchange = () => { document.querySelector('nav').remove(); grid.hidden = false; }</script>",
     "a menu of games": HIDDEN.replace("Queens", "Puzzle") + "<style>h3 { cursor: pointer }</style>"
-    "<section id=c><h3 onclick='c.remove(); grid.hidden = false'>Queens: one in each row</h3>"
+    "<section id=c><h3 onclick='c.remove(); grid.hidden = false'><i>\u265b</i>Queens: one in each row</h3>"
     "<h3 onclick='c.remove()'>Wend: words</h3></section>",
     "a link to the game by another name": HIDDEN.replace("Queens", "Puzzle")
     + "<a id=c href='javascript: void 0' onclick='c.remove(); grid.hidden = false'>Star Battle</a>",

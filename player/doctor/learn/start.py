@@ -81,7 +81,8 @@ class Start:
         called = self.words.start.model_copy(update={"text": [], "words": [*chain(*titles.values())]})
         menu: dict[str, Starter] = {}
         for one in trials.surface(called, wide=True).starters:
-            game = next((game for game, words in titles.items() if one.text.casefold().startswith(words)), None)
+            name = re.sub(r"^[\W_]+", "", one.text.casefold())  # without a symbol before it
+            game = next((game for game, words in titles.items() if name.startswith(words)), None)
             if game and one.free and (one.selector, one.text) not in self.pressed:
                 menu.setdefault(game, one)
         is_menu = len(menu) > 1 or len(self.games) == 1
