@@ -19,7 +19,7 @@ from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.browser_commands import Here
 from tests.support.http_servers import served
-from tests.support.learning import TIMES, learnt
+from tests.support.learning import TIMES, learnt, opened
 from tests.support.learnt_pages import URL
 from tests.support.replica import SMALL
 
@@ -162,6 +162,41 @@ if (input && !["touch", "tools", "two clicks"].includes(input)) {
     if (input === "other" && key === " ") document.body.classList.toggle("paused");
   });
 }
+"""
+
+#: Tango as a drawing of groups, which keeps its marks, and paints three alike in a row red.
+_DRAWN = """
+const { board: { size, givens, edges, solution } } = CONFIG, main = document.querySelector("main");
+const held = Object.fromEntries(givens.map(([row, col, mark]) => [row * size + col, mark]));
+const values = { ...JSON.parse(localStorage.values ?? "{}"), ...held };
+const isLine = (i) => [0, 1, 2].some((back) => i % size >= back && i % size - back < size - 2
+  && [0, 1, 2].every((on) => values[i] && values[i - back + on] === values[i]));
+const text = (x, y, fill, letter) =>
+  `<text x=${x} y=${y} fill=${fill} text-anchor=middle pointer-events=none>${letter}</text>`;
+const colour = (i) => (isLine(i) ? "red" : { sun: "orange", moon: "blue" }[values[i]]);
+const cell = (_, i) => {
+  const [x, y] = [50 * (i % size), 50 * Math.floor(i / size)];
+  const symbol = values[i] ? text(x + 24, y + 30, colour(i), values[i] === "sun" ? "\u2600" : "\u263e") : "";
+  return `<g><rect data-i=${i} x=${x} y=${y} width=48 height=48 fill=white stroke=gray />${symbol}</g>`;
+};
+const sign = ([one, two, kind]) => {
+  const [x, y] = [25 * (one[1] + two[1]) + 24, 25 * (one[0] + two[0]) + 24];
+  const letter = kind === "cross" ? "\u00d7" : "=";
+  return `<g><circle cx=${x} cy=${y} r=8 fill=white />${text(x, y + 5, "black", letter)}</g>`;
+};
+const show = () => {
+  main.innerHTML = `<svg role=grid width=${50 * size} height=${50 * size}>${
+    solution.flat().map(cell).join("")}${edges.map(sign).join("")}</svg>`;
+  if (solution.flat().every((mark, i) => values[i] === mark)) document.querySelector("p").textContent = "Solved";
+};
+main.onclick = ({ target }) => {
+  const { i } = target.dataset;
+  if (!i || held[i]) return;
+  values[i] = { sun: "moon", moon: undefined }[values[i] ?? ""] ?? (values[i] ? undefined : "sun");
+  localStorage.values = JSON.stringify(values);
+  show();
+};
+show();
 """
 
 #: What begins the game where only touches are heard.
@@ -850,3 +885,19 @@ def test_words_are_clicked_letter_by_letter_and_end_with_a_button_or_the_last_le
     lesson = learnt(page, site, page_of("wend", _WORDS, input=input_way), "wend")
     assert lesson.section["draw"] == [input_way]
     assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
+def test_marks_that_a_page_keeps_are_not_given(page: Page, site: SiteSelectors) -> None:
+    """They are told by their texts: a conflict has its own colour."""
+    html = page_of("tango", _DRAWN)
+
+    def again() -> GamePage:
+        if page.url == URL:
+            page.evaluate("localStorage.clear()")
+        return opened(page, site, html)
+
+    lesson = learn(again(), [GAMES["tango"]], words(), bool, again)
+    assert (lesson.section["cell"], lesson.section["cycle"]) == ("g:has(> rect)", ["empty", "sun", "moon"])
+    assert "fill" not in json.dumps(lesson.section["read"]["mark"])
+
+    assert (lesson.varies, lesson.confirmed, lesson.missing) == (False, True, [])

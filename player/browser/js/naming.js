@@ -124,7 +124,7 @@ export const commonNames = (cells, grid, grids) => {
     ...ids ? [`[id^=${JSON.stringify(ids)}]`] : [],
     ...own, ...numbers.map((name) => `[${name}]`), tag, ...own.map((name) => `${tag}${name[0] === "#" ? "" : name}`),
     `${grids[0]} > ${tag}`, `${grids[0]} > ${row} > ${tag}`, `${grids[0]} > * > ${tag}`, `${tag}:not(:empty)`, `${tag}:nth-child(odd)`,
-    `${row}:nth-child(odd) > ${tag}:nth-child(odd)`, `${tag}:has(> *)`, ...own.map((name) => `${name}:nth-child(odd)`),
+    `${row}:nth-child(odd) > ${tag}:nth-child(odd)`, `${tag}:has(> *)`, ...[...first.children].map(({ localName }) => `${tag}:has(> ${localName})`), ...own.map((name) => `${name}:nth-child(odd)`),
   ];
   return [...new Set(found)].filter((selector) => same(find(grid, selector).filter(isShown), cells)).slice(0, 4);
 };

@@ -106,6 +106,7 @@ def _rank_of_name(trait: Trait) -> float:
         sentence = " " in trait.value or trait.name == "aria-label"
         return 2.5 if sentence else 0.0
     by_name = {"class": 2.0, "id": 2.0, "tag": 5.0, "d": 6.0, "src": 4.0, "href": 4.0, "style": 6.0}
+    by_name |= dict.fromkeys(("fill", "stroke"), 7.0)  # a conflict has its own colour
     return by_name.get(trait.name, 3.0)
 
 

@@ -314,6 +314,7 @@ def confirmed(
 
     result = played(learnt, pause)
     if not stands(result) and learnt.page.pause is None:  # the idle moves were not taken back
+        learnt.renew()
         result = played(learnt)
     end = perf_counter() + SIGN_S
     while stands(result) and learnt.page.pause is None:

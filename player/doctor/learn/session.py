@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
@@ -18,7 +19,7 @@ from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelec
 from player.doctor.learn.marks import Example
 from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.probe import probe
-from player.errors import ConfigInvalid, PageNotUnderstood
+from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.fields import needed
 from player.games.grid import Cell
@@ -94,6 +95,8 @@ class LearntPage:
     """Other selectors that find the cells: the first one may be a name of those without a mark."""
     varies: bool = False
     """True if another load showed another board."""
+    keeps: bool = False
+    """True if the page keeps marks, which can't be told from given ones once it is loaded again."""
     seconds: dict[str, float] = field(default_factory=dict)
     again: Callable[[], GamePage] | None = None
     """Opens the same page where nothing is known of what was done on it; None in a person's own browser."""
@@ -362,28 +365,40 @@ class LearntPage:
             self.use(more.section(), {"start": "these were pressed to reach the board, also of a game begun before"})
 
     def renew(self) -> None:
-        """Open a page that is played by sight where nothing is known of the trials.
+        """Open a page where nothing is known of the trials.
 
-        What it has kept of them would be on the first picture, with which later ones are compared.
+        What it has kept of them would pass for given, and be on the first picture, with which later ones are compared.
         """
-        if self.by_sight and self.again:
+        if self.again:
             self.page = self.again()
             self.use({})
 
     def afresh(self) -> None:
         """Load the page again, whose board may be another one. Raise PageNotUnderstood if it is not understood."""
-        self.renew()
-        self.resume()
-        try:
-            reading = self._reread()
-        except PageNotUnderstood:  # what was tried may be a game begun before
-            self.resume(covered=True)
-            reading = self._reread()
-        if not isinstance(reading.look, BoardSeen) or reading.proof is None:
+        if self.by_sight or self.keeps:
+            self.renew()
+        reading: ProvedReading | None = None
+        with nullcontext() if self.keeps or not self.again else suppress(BoardError):
+            reading = self._begun()
+        if self.again and not (self.keeps or self.varies) and (reading is None or reading.board != self.board):
+            self.keeps = True
+            self.renew()
+            reading = self._begun()
+            self.keeps = reading.board == self.board
+        if reading is None or not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.varies = self.varies or reading.board != self.board
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
         self._first.clear()
+
+    def _begun(self) -> ProvedReading:
+        """Load the page again, whose game what was tried may have begun; return the board."""
+        self.resume()
+        try:
+            return self._reread()
+        except PageNotUnderstood:
+            self.resume(covered=True)
+            return self._reread()
 
     def _reread(self) -> ProvedReading:
         """Load the page until it shows a board with exactly one solution; raise PageNotUnderstood or BoardError."""
