@@ -309,11 +309,11 @@ def test_a_level_in_a_list_is_chosen(page: Page, site: SiteSelectors) -> None:
     html = page_of("a click crowns").replace(
         colour, f"{block} cell.style.backgroundColor = COLOURS[block]; late.push(() => {{ {colour} }});"
     )
-    levels = "<option>Free<option>Normal"
+    levels = "<option>Free play<option>6x6: Normal"
     levels = f"<script>const late = [];</script><select onchange='late.forEach((one) => one())'>{levels}</select>"
     lesson = learnt(page, site, html.replace("<h1>", f"{levels}<h1>"))
     assert (lesson.confirmed, lesson.missing) == (True, [])
-    assert lesson.section["start"] == {"selector": "select", "choose": "Normal"}
+    assert lesson.section["start"] == {"selector": "select", "choose": "6x6: Normal"}
 
 
 _NAME = "<input placeholder='Your name'>"

@@ -56,7 +56,12 @@ const LONGEST = 120;
 /** @type {(element: Element | null) => boolean} */
 const isUnderHand = (element) => element !== null && getComputedStyle(element).cursor === "pointer";
 /** @type {(element: Element) => boolean} */
-const isControl = (element) => element.matches(starter.selector) || (isUnderHand(element) && !isUnderHand(flatParent(element)));
+const isControl = (element) => element.matches(starter.selector)
+  || (isUnderHand(element) && !isUnderHand(flatParent(element)) && element.localName !== "select");
+const PHRASES = starter.text.map(folded);
+// True if a name, or a part of it, is a start.
+/** @type {(name: string) => boolean} */
+const hasPhrase = (name) => PHRASES.some((one) => ` ${name} `.includes(` ${one} `));
 // How little the names of an element speak of a start: 0 if one is a start, 1 if one has such words in it, 2 if none has, 3
 // if one says something else.
 /** @type {(element: Element) => number} */
@@ -64,9 +69,8 @@ const silence = (element) => {
   const lines = folded(/** @type {HTMLElement} */ (element).innerText ?? ""); // the parts of a card, apart
   const names = [...namesOf(element), ...(lines ? [lines] : [])].filter((name) => name.length <= LONGEST);
   if (!names.length || names.some((name) => speaksOf(name, starter.not_words))) return 3;
-  const phrases = starter.text.map(folded);
-  if (names.some((name) => phrases.includes(name))) return 0;
-  return names.some((name) => speaksOf(name, starter.words) || phrases.some((one) => ` ${name} `.includes(` ${one} `))) ? 1 : 2;
+  if (names.some((name) => PHRASES.includes(name))) return 0;
+  return names.some((name) => speaksOf(name, starter.words) || hasPhrase(name)) ? 1 : 2;
 };
 /** @type {() => Element[]} */
 const controls = () => {
@@ -74,11 +78,11 @@ const controls = () => {
   return found.map((element) => ({ element, rank: silence(element) })).filter(({ rank }) => rank < (covered ? 3 : 2))
     .sort((a, b) => a.rank - b.rank).map(({ element }) => element);
 };
-// The options that are not chosen, of each list in which one is named as a level is.
+// The options that are not chosen, of each list in which the name of one has that of a level in it.
 /** @type {() => StartersResponse["starters"]} */
 const options = () => all("select:enabled").filter((list) => visible(list) && isPressed(list)).flatMap((list) => {
   const found = /** @type {HTMLOptionElement[]} */ ([...list.querySelectorAll("option:enabled")]);
-  const isOfLevels = found.some((option) => starter.text.map(folded).includes(folded(words(option))));
+  const isOfLevels = found.some((option) => hasPhrase(folded(words(option))));
   return found.filter((option) => isOfLevels && !option.selected).map((option) => ({ ...told(list), text: words(option) }));
 });
 // The one empty field for a name, on a page where nothing else can be filled in: no address, number or secret.
