@@ -361,9 +361,10 @@ draw();
 """
 
 
-#: Shikaku on a canvas: a drag from corner to corner lays a rectangle, one that never leaves its cell removes one.
+#: Shikaku on a canvas: a drag from corner to corner lays a rectangle, one that never leaves its cell removes one. If
+#: these are `bare`, they are lines along the cells, and a button judges them.
 _AREAS_ON_A_CANVAS = """
-const { board: { rows, cols, clues, solution } } = CONFIG, side = 60;
+const { board: { rows, cols, clues, solution }, bare } = CONFIG, side = 60, rim = bare ? 0 : 3;
 const canvas = document.querySelector("main").appendChild(document.createElement("canvas"));
 [canvas.width, canvas.height] = [cols * side, rows * side];
 const pen = canvas.getContext("2d");
@@ -375,8 +376,8 @@ const draw = () => {
   for (let k = 0; k < rows * cols; k += 1) pen.strokeRect(k % cols * side, Math.floor(k / cols) * side, side, side);
   [pen.strokeStyle, pen.lineWidth] = ["#38c48e", 2.5];
   areas.forEach(([row, col, high, wide]) => {
-    const box = [col * side + 3, row * side + 3, wide * side - 6, high * side - 6];
-    pen.fillStyle = "#38c48e2e";
+    const box = [col * side + rim, row * side + rim, wide * side - 2 * rim, high * side - 2 * rim];
+    pen.fillStyle = bare ? "#0000" : "#38c48e2e";
     pen.fillRect(...box);
     pen.strokeRect(...box);
   });
@@ -397,9 +398,17 @@ canvas.onpointerup = (event) => {
   from = null;
   localStorage.areas = JSON.stringify(areas);
   draw();
+  if (!bare) judge();
+};
+const judge = () => {
   const won = solution.every((one) => areas.some((area) => String(area) === String(one)));
   if (won) document.querySelector("p").textContent = "Solved";
 };
+if (bare) {
+  const check = document.body.appendChild(document.createElement("button"));
+  check.textContent = "Submit";
+  check.onclick = judge;
+}
 draw();
 """
 
@@ -702,12 +711,15 @@ def test_rectangles_are_drawn_by_their_borders_on_a_page_that_is_played_by_sight
 
 
 @pytest.mark.more
-def test_a_rectangle_of_one_cell_is_drawn_by_way_of_another_cell(here: Here, tmp_path: Path) -> None:
-    """A press without a move would remove it, and the cell that others leave over is no rectangle yet.
+@pytest.mark.parametrize("kind", ["one of one cell", "lines alone"])
+def test_rectangles_on_a_canvas_are_drawn_each(here: Here, tmp_path: Path, kind: str) -> None:
+    """A press without a move would remove one of one cell, and a cell that others leave over is no rectangle yet. The
+    last of those that are lines alone is enclosed by the others, and is drawn all the same.
 
     The page keeps its rectangles, and no picture of a first load tells those of a trial.
     """
-    (tmp_path / "page.html").write_text(page_of("patches", _AREAS_ON_A_CANVAS, board=WITH_ONE), encoding="utf-8")
+    config = {"board": AREAS, "bare": True} if kind == "lines alone" else {"board": WITH_ONE}
+    (tmp_path / "page.html").write_text(page_of("patches", _AREAS_ON_A_CANVAS, **config), encoding="utf-8")
     with served(tmp_path) as origin:
         run = here("learn", "patches", "--url", f"{origin}/page.html", "--to", tmp_path / "mine.yaml", "--json")
     assert run.code == 0, run.err

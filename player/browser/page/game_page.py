@@ -96,8 +96,8 @@ class GamePage:
 
     @property
     def draws_borders(self) -> bool:
-        """True if rectangles are drawn by the lines around them only."""
-        return any(page.draw == [BORDERS] for page in self.reader.game.pages.values())
+        """True if rectangles may be drawn by the lines around them only: no picture tells."""
+        return self.reads_pictures or any(page.draw == [BORDERS] for page in self.reader.game.pages.values())
 
     @property
     def reads_pictures(self) -> bool:
