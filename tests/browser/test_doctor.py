@@ -103,7 +103,7 @@ def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
     events = ("request", "response", "requestfailed", "requestfinished", "crash")
     opened_before = len(sessions)
     before = [len(page._impl_obj.listeners(event)) for event in events]
-    assert page._impl_obj.listeners("dialog") == []
+    assert len(page._impl_obj.listeners("dialog")) == 1
     others = [opened.by(hearing, hearing.games["queens"]) for _ in range(3)]
     for other in others:
         board_of(other.reader.now())

@@ -106,11 +106,11 @@ _SAY = 'const say = (text) => { document.querySelector("p").textContent = text; 
 
 #: Pages that never judge the board, by what they show all the same: as scripts.
 NO_SIGNS = {
+    "a toast after any input": _TOAST + _COUNT % 'setTimeout(() => toast("Nice work!"), 700);',
     "a toast some time after the load": f'{_TOAST} setTimeout(() => toast("Congratulations, lucky visitor"), 4000);',
     "a toast at other times in each visit": f"""{_TOAST} const visit = Number(sessionStorage.visits ?? 0);
         sessionStorage.visits = visit + 1;
         setTimeout(() => toast("You won a prize"), [900, 2600, 1700, 3400][visit % 4]);""",
-    "a toast after any input": _TOAST + _COUNT % 'setTimeout(() => toast("Nice work!"), 700);',
     "a number of moves": _SAY + _COUNT % "document.body.dataset.moves = count; say(`${count} moves done`);",
     "a timer": f"{_SAY} setInterval(() => say(`Finished in ${{Date.now()}}`), 300);",
     "a banner that rotates": f"""{_SAY} const texts = ["Play more", "Well done, they say", "Perfect weather"];

@@ -75,6 +75,7 @@ def test_the_files_that_the_containerfile_copies_make_the_wheel(wheel: Path, tmp
     assert names == whole
 
 
+@pytest.mark.more
 def test_uvx_runs_the_player_of_the_wheel(wheel: Path, tmp_path: Path) -> None:
     assert run(found("uvx"), "--from", wheel, "player", "--version", home=tmp_path) == VERSION
 

@@ -62,8 +62,8 @@ class PageCapture:
 class PageReader:
     """Observe the page of one game in a tab; nothing here touches the board.
 
-    Dialogs are recorded if a sign in selectors.yaml is an alert. Every method raises Unavailable for temporary failures
-    (network, crash), and PageNotUnderstood if the page differs from selectors.yaml.
+    Where others use the browser, dialogs are recorded only if a sign in selectors.yaml is an alert. Every method raises
+    Unavailable for temporary failures (network, crash), and PageNotUnderstood if the page differs from selectors.yaml.
     """
 
     def __init__(
