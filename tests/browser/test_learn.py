@@ -86,7 +86,7 @@ PATCHES = {
     "removed by a click": ({"draw": ["drag"], "remove": ["click"]}, ".area"),
     "corners": ({"draw": ["taps"], "remove": ["double"]}, ".area"),
     "beside": ({"draw": ["drag"], "remove": ["click"]}, ".area"),
-    "grouped": ({"draw": ["drag"], "remove": ["click"]}, 'rect[fill-opacity="0.4"]'),
+    "grouped": ({"draw": ["drag"], "remove": ["click"]}, "rect"),
     "lasting": ({"draw": ["drag"], "pace": {"any": 20}}, ".area"),
     "unnamed": (
         {"draw": ["drag"], "remove": ["click"]},
