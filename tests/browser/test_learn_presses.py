@@ -85,6 +85,18 @@ def test_a_page_that_leads_to_the_game_by_a_link_is_refused_with_its_address(lea
         assert [path for _, path in there.log] == ["/"]
 
 
+@pytest.mark.full
+def test_what_is_called_as_a_game_in_the_middle_of_a_word_is_not_pressed(learning: Learn, tabs: list[Page]) -> None:
+    """The sun is a symbol of Tango."""
+    days = "".join(f"<button onclick='window.day = this'>{day}</button>" for day in ("Sunday", "Unsunny"))
+    with (
+        hostile_pages.site({"/": f"<!DOCTYPE html><title>A week</title>{days}"}) as there,
+        pytest.raises(PageNotUnderstood, match="no board of a game was found"),
+    ):
+        learning(f"{there.origin}/", "tango")
+    assert tabs[0].evaluate("window.day === undefined")
+
+
 #: Pages that only a person can lead to a board, and how the refusal of each ends.
 REFUSALS = {
     "<form action=/away><input type=number value=5><button>Start Game</button></form>": (

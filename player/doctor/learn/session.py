@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import perf_counter
@@ -377,9 +376,13 @@ class LearntPage:
         """Load the page again, whose board may be another one. Raise PageNotUnderstood if it is not understood."""
         if self.by_sight or self.keeps:
             self.renew()
-        reading: ProvedReading | None = None
-        with nullcontext() if self.keeps or not self.again else suppress(BoardError):
+        reading: ProvedReading | None
+        try:
             reading = self._begun()
+        except BoardError:
+            if self.keeps or not self.again:
+                raise
+            reading = None  # what was tried may pass for given
         if self.again and not (self.keeps or self.varies) and (reading is None or reading.board != self.board):
             self.keeps = True
             self.renew()

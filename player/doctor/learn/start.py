@@ -81,8 +81,7 @@ class Start:
         called = self.words.start.model_copy(update={"text": [], "words": [*chain(*titles.values())]})
         menu: dict[str, Starter] = {}
         for one in trials.surface(called, wide=True).starters:
-            name = re.sub(r"^[\W_]+", "", one.text.casefold())  # without a symbol before it
-            game = next((game for game, words in titles.items() if name.startswith(words)), None)
+            game = next((game for game, words in titles.items() if _begins_with_one(one.text, words)), None)
             if game and one.free and (one.selector, one.text) not in self.pressed:
                 menu.setdefault(game, one)
         is_menu = len(menu) > 1 or len(self.games) == 1
@@ -185,3 +184,11 @@ def _step(starter: Starter) -> dict[str, Any]:
 def titles_of(game: Game) -> tuple[str, ...]:
     """Return the words by which pages speak of a game."""
     return (game.name.replace("-", " "), *(game.recipe.TITLES if game.has("learn") else ()))
+
+
+def _begins_with_one(text: str, words: Sequence[str]) -> bool:
+    """Return whether the name of a control begins with one of `words`, maybe behind a symbol: "Sun", not "Sunday".
+
+    The parts of a card follow each other without a space: "QueensOne in each row".
+    """
+    return re.match(rf"[\W_]*(?i:{'|'.join(words)})(?i:e?s)?(?![a-z])", text) is not None
