@@ -99,6 +99,8 @@ class Watch:
             _set_timer(RESUME_S)
         elif _is_in(frame, _Limit.__exit__):
             pass  # the limit is over; its exit sets the timer to the rest of the deadline
+        elif not self._held and self.limit is None and self.reason is None and self.left() > 0:
+            _set_timer(max(self.left(), RESUME_S) if self._seconds else 0)  # it comes late, of a limit that is over
         elif not self._held:
             self.insist(self._over(), frame)
         elif self._held == inf:  # the deadline came during entry

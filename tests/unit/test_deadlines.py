@@ -304,6 +304,15 @@ def test_work_that_took_too_long_leaves_the_deadline_and_the_printing_as_they_we
             assert 50 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
 
 
+def test_an_alarm_of_a_limit_that_is_over_is_no_deadline() -> None:
+    """It may come where the end of the limit is not recognised: in a callback of the garbage collector."""
+    for seconds in (60, None):
+        with watch(seconds) as watched:
+            signal.raise_signal(signal.SIGALRM)
+            assert watched.reason is None
+            assert (50 < signal.getitimer(signal.ITIMER_REAL)[0] < 60) == (seconds is not None)
+
+
 FORKED = """
 import os
 from player.deadlines import watch, within
