@@ -208,6 +208,16 @@ def test_the_timer_of_the_page_is_known(unknown: Unknown) -> None:
     assert searched(unknown(html.replace("<section", f"{clock}<section", 1))).section["timer"] == ".clock"
 
 
+def test_hidden_elements_in_cells_that_share_a_name_with_them_tell_no_walls(unknown: Unknown) -> None:
+    """Three of them are in each empty cell, for notes."""
+    board = boards("mini-sudoku")[0]
+    notes = f"class='sq key'>{'<i class=sq hidden></i>' * 3}</"
+    html = sudoku_in_boxes(board).replace("class=sq></", notes).replace("class=sq>", "class='sq key'>")
+    learnt = searched(unknown(html))
+    assert learnt.section["cell"] == ".key"
+    assert same_puzzle("mini-sudoku", learnt.board) == same_puzzle("mini-sudoku", board_of(board)[1])
+
+
 def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:
     board = boards("mini-sudoku")[0]
     learnt = searched(unknown(sudoku_in_boxes(board).replace("height: 48px", "height: 96px")))

@@ -126,5 +126,8 @@ export const commonNames = (cells, grid, grids) => {
     `${grids[0]} > ${tag}`, `${grids[0]} > ${row} > ${tag}`, `${grids[0]} > * > ${tag}`, `${tag}:not(:empty)`, `${tag}:nth-child(odd)`,
     `${row}:nth-child(odd) > ${tag}:nth-child(odd)`, `${tag}:has(> *)`, ...[...first.children].map(({ localName }) => `${tag}:has(> ${localName})`), ...own.map((name) => `${name}:nth-child(odd)`),
   ];
-  return [...new Set(found)].filter((selector) => same(find(grid, selector).filter(isShown), cells)).slice(0, 4);
+  // What finds hidden elements as well, in the cells perhaps, comes last: other selectors are made of it.
+  /** @type {(selector: string) => number} */
+  const hidden = (selector) => Number(find(grid, selector).length > cells.length);
+  return [...new Set(found)].filter((selector) => same(find(grid, selector).filter(isShown), cells)).sort((a, b) => hidden(a) - hidden(b)).slice(0, 4);
 };
