@@ -226,7 +226,10 @@ class Tab:
     """A tab, and one set of listeners for all that read it."""
 
     def __init__(self, page: Page, site: SiteSelectors, url: str, timeout: float, *, traces: bool = True) -> None:
-        """`timeout` is for `url` to load, in milliseconds; `traces` is False if somebody else uses the browser."""
+        """`timeout` is for `url` to load, in milliseconds.
+
+        `traces` is False if somebody else uses the browser: then its dialogs are theirs, too.
+        """
         self.page = page
         self.world = IsolatedWorld(page)
         self.alerts: list[str] = []
@@ -253,8 +256,10 @@ class Tab:
         with suppress(Error):  # already answered
             if dialog.type == "prompt" and is_again:
                 dialog.accept(NAME)
+            elif dialog.type == "beforeunload":
+                dialog.accept()
             else:
-                dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
+                dialog.dismiss()
 
     def touches(self) -> None:
         """Use a finger from now on."""

@@ -384,7 +384,6 @@ class LearntPage:
                 raise
             reading = None  # what was tried may pass for given
         if self.again and not (self.keeps or self.varies) and (reading is None or reading.board != self.board):
-            self.keeps = True
             self.renew()
             reading = self._begun()
             self.keeps = reading.board == self.board

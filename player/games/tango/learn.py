@@ -31,9 +31,10 @@ from player.doctor.learn.table import (
     walls_of,
 )
 from player.games.grid import Wall
+from player.games.tango.play import RULES
 
 #: Words in titles of pages with this game, beside its own name.
-TITLES = ("binairo", "binario", "takuzu", "sun", "moon", "binary")
+TITLES = (*RULES["distinct"].titles, "sun", "moon")
 #: What a page lacks on which the recipe finds nothing.
 LACK = "no reading gives two kinds of symbol or sign"
 

@@ -6,6 +6,7 @@ import pytest
 
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
+from player.games.fields import rules_said
 from player.games.snapshot import Snapshot, Value
 
 #: The page of a 5x5 board; a real one, with its stars in columns 3 1 4 0 2.
@@ -67,3 +68,25 @@ def test_rules_are_part_of_a_snapshot() -> None:
     assert shown.with_fields(["mark"], tango()).rules == {"distinct": True}
     assert shown.to_json()["rules"] == {"distinct": True}
     assert "rules" not in tango().to_json()
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        ("queens", "Place two queens in each row, column and region.", {"stars"}),
+        ("queens", "2★ per row", {"stars"}),
+        ("queens", "Zwei Sterne pro Zeile", {"stars"}),
+        ("queens", "Each row has one queen. No two queens touch each other, not even diagonally.", set()),
+        ("queens", "No two queens may be adjacent, and each row has one.", set()),
+        ("queens", "Place one queen in each row. Rated 4 ★", set()),
+        ("tango", "Each row and column must be unique.", {"distinct"}),
+        ("tango", "All rows have to be different", {"distinct"}),
+        ("tango", "No two rows\nand no two columns are the same", {"distinct"}),
+        ("tango", "Es gibt keine zwei gleichen Zeilen", {"distinct"}),
+        ("tango", "Hay dos filas iguales", {"distinct"}),
+        ("tango", "Each row and column must contain the same number of suns and moons", set()),
+        ("tango", "Cells with a cross between them must be different", set()),
+    ],
+)
+def test_a_page_says_in_its_words_which_rule_is_another_one(game: str, text: str, said: set[str]) -> None:
+    assert rules_said(GAMES[game].rules, text) == said

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from player.games import GAMES, queens
-from player.games.fields import rules_said
 from player.games.grid import Cell, cells
 from player.games.queens import encoding
 from player.games.queens.board import Board
@@ -131,18 +130,3 @@ def test_a_given_star_is_in_every_solution() -> None:
     assert prove(queens.GAME, replace(BOARD, givens=(SOLUTION[3],))).solution == SOLUTION
     assert prove(queens.GAME, replace(BOARD, givens=(Cell(0, 0),))).solutions == 0
     assert queens.board.check(replace(BOARD, givens=(Cell(0, 0),)), SOLUTION) == ["the given star at R1C1 is missing"]
-
-
-@pytest.mark.parametrize(
-    ("text", "says_more"),
-    [
-        ("Place two queens in each row, column and region.", True),
-        ("2★ per row", True),
-        ("Zwei Sterne pro Zeile", True),
-        ("Each row has one queen. No two queens touch each other, not even diagonally.", False),
-        ("No two queens may be adjacent, and each row has one.", False),
-        ("Place one queen in each row. Rated 4 ★", False),
-    ],
-)
-def test_a_page_says_that_rows_have_several_stars(text: str, says_more: bool) -> None:
-    assert rules_said(queens.play.RULES, text) == ({"stars"} if says_more else set())

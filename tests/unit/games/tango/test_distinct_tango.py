@@ -11,7 +11,6 @@ from player.explanations.entailment import follows
 from player.explanations.explanation import explain
 from player.explanations.steps import Fact
 from player.games import tango
-from player.games.fields import rules_said
 from player.games.grid import Cell
 from player.games.tango import GAME, encoding
 from player.games.tango.explain import Reasons
@@ -125,19 +124,3 @@ def test_a_distinct_board_is_explained_to_the_end(seed: int) -> None:
     explanation = explain(tango.GAME, board, solution)
     settled = {fact for step in explanation.steps for fact in step.settles} | set(explanation.reasoner.given())
     assert settled == set(explanation.reasoner.wanted(solution))
-
-
-@pytest.mark.parametrize(
-    ("text", "says_so"),
-    [
-        ("Each row and column must be unique.", True),
-        ("All rows have to be different", True),
-        ("No two rows\nand no two columns are the same", True),
-        ("Es gibt keine zwei gleichen Zeilen", True),
-        ("Hay dos filas iguales", True),
-        ("Each row and column must contain the same number of suns and moons", False),
-        ("Cells with a cross between them must be different", False),
-    ],
-)
-def test_a_page_says_that_lines_differ(text: str, says_so: bool) -> None:
-    assert rules_said(tango.play.RULES, text) == ({"distinct"} if says_so else set())
