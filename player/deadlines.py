@@ -98,9 +98,8 @@ class Watch:
         if _is_in(frame, _Limit.__enter__):
             _set_timer(RESUME_S)
         elif _is_in(frame, _Limit.__exit__):
-            pass  # the limit is over; its exit sets the timer to the rest of the deadline
-        elif not self._held and self.limit is None and self.reason is None and self.left() > 0:
-            _set_timer(max(self.left(), RESUME_S) if self._seconds else 0)  # it comes late, of a limit that is over
+            if self.left() <= 0:  # otherwise the limit is over: its exit sets the timer to the rest of the deadline
+                _set_timer(RESUME_S)
         elif not self._held:
             self.insist(self._over(), frame)
         elif self._held == inf:  # the deadline came during entry
@@ -235,8 +234,10 @@ def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:
 
 
 def _is_in(frame: FrameType | None, method: Callable[..., Any]) -> bool:
-    """Return True if `frame` is in `method`, or in a function that it called."""
-    return frame is not None and method.__code__ in {frame.f_code, frame.f_back and frame.f_back.f_code}
+    """Return True if `frame` is in `method`, or in what it called: a callback of the garbage collector too."""
+    while frame is not None and frame.f_code is not method.__code__:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _set_timer(seconds: float) -> float:

@@ -1,3 +1,4 @@
+import gc
 import os
 import signal
 import subprocess
@@ -9,11 +10,13 @@ from time import perf_counter
 import pytest
 from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 
+from player import deadlines
 from player.deadlines import (
     CLOSE_GRACE_S,
     CLOSE_TIMEOUT_S,
     HELD_TIMEOUT_S,
     REPEAT_S,
+    RESUME_S,
     Watch,
     _in_callback,
     unbroken,
@@ -304,13 +307,46 @@ def test_work_that_took_too_long_leaves_the_deadline_and_the_printing_as_they_we
             assert 50 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
 
 
-def test_an_alarm_of_a_limit_that_is_over_is_no_deadline() -> None:
-    """It may come where the end of the limit is not recognised: in a callback of the garbage collector."""
-    for seconds in (60, None):
-        with watch(seconds) as watched:
+@pytest.mark.parametrize("seconds", [60, None])
+def test_an_alarm_of_a_limit_that_ends_is_no_deadline(seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also not if it comes in a callback of the garbage collector, deep in the end of the limit."""
+    set_timer = deadlines._set_timer
+
+    def late(left: float) -> float:
+        def collect(_phase: str, _info: object) -> None:
             signal.raise_signal(signal.SIGALRM)
-            assert watched.reason is None
-            assert (50 < signal.getitimer(signal.ITIMER_REAL)[0] < 60) == (seconds is not None)
+
+        gc.callbacks.append(collect)
+        gc.collect()
+        gc.callbacks.remove(collect)
+        return set_timer(left)
+
+    with watch(seconds) as watched:
+        limit = watched.limited(30)
+        with limit:
+            monkeypatch.setattr(deadlines, "_set_timer", late)
+        monkeypatch.undo()
+        assert watched.reason is None
+        assert (50 < signal.getitimer(signal.ITIMER_REAL)[0] < 60) == (seconds is not None)
+
+
+def test_a_deadline_that_comes_while_a_limit_ends_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_timer = deadlines._set_timer
+
+    def slow(left: float) -> float:
+        before = set_timer(left)
+        while watched.left() > -2 * RESUME_S:
+            pass
+        return before
+
+    def work() -> None:
+        with watched.limited(0.05):
+            monkeypatch.setattr(deadlines, "_set_timer", slow)
+        monkeypatch.undo()
+        wait()
+
+    with pytest.raises(DeadlineOver, match=r"deadline of 0\.1 s"), watch(0.1) as watched:
+        work()
 
 
 FORKED = """
