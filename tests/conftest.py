@@ -1,5 +1,6 @@
 """Fixtures of all tests: no network, the browser that the player itself would find, and pages served from files."""
 
+import gc
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
 
+from player.__main__ import COLLECT_AFTER
 from player.browser.launch import BrowserOptions, context_arguments, launch
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
@@ -50,6 +52,9 @@ os.environ[CONFIG_VARIABLE] = os.devnull
 # worker compiles all tests, and each command all that it imports.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# As the command has it: each collection of garbage goes through all tests and modules that are loaded.
+gc.set_threshold(*COLLECT_AFTER)
 
 # What runs in a shell's background ignores Ctrl-C, and so do its children: here it is sent to both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
