@@ -87,6 +87,7 @@ PATCHES = {
     "corners": ({"draw": ["taps"], "remove": ["double"]}, ".area"),
     "beside": ({"draw": ["drag"], "remove": ["click"]}, ".area"),
     "grouped": ({"draw": ["drag"], "remove": ["click"]}, "rect"),
+    "shut": ({"draw": ["drag"], "pace": {"any": 20}}, ".area"),
     "lasting": ({"draw": ["drag"], "pace": {"any": 20}}, ".area"),
     "unnamed": (
         {"draw": ["drag"], "remove": ["click"]},

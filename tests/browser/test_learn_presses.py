@@ -150,7 +150,7 @@ def test_no_seat_is_bought(learning: Learn, name: str) -> None:
 @full
 @pytest.mark.parametrize("name", GOOD)
 def test_a_board_behind_its_start_is_learnt(learning: Learn, name: str) -> None:
-    game = "queens" if name == "a link to the game by another name" else None
+    game = "queens" if name in {"a link to the game by another name", "a start for each of two games"} else None
     with hostile_pages.site({"/": GOOD[name]}) as there:
         assert learning(f"{there.origin}/", game).won
     own = {path for method, path in there.log if method != "GET"}

@@ -218,6 +218,19 @@ GOOD = {
     "<h3 onclick='c.remove()'>Wend: words</h3></section>",
     "a link to the game by another name": HIDDEN.replace("Queens", "Puzzle")
     + "<a id=c href='javascript: void 0' onclick='c.remove(); grid.hidden = false'>Star Battle</a>",
+    "a start for each of two games": HIDDEN.replace("Queens", "Puzzle")
+    + "<section id=c><button onclick='c.remove()'>Daily challengeMini Sudoku</button>"
+    "<button onclick='c.remove(); grid.hidden = false'>Play Queens</button></section>",
+    **{
+        f"a tutorial before the start, which is {how}": covered(f"<button {shut}>Watch the tutorial</button>")
+        + "<script>setTimeout(() => requestAnimationFrame(() => setTimeout(() => {"
+        f" const b = d.querySelector('button'); b.textContent = 'Got it! Start playing'; b.{opens};"
+        f" b.onclick = () => {_HIDE}; }}, 6000)), 20)</script>"
+        for how, shut, opens in (
+            ("disabled", "disabled", "disabled = false"),
+            ("out of reach", "style='pointer-events: none'", "style = ''"),
+        )
+    },
     "a name that is asked for until there is one": HIDDEN
     + "<button onclick='while (!prompt(`Your name`)); this.remove(); grid.hidden = false'>Start</button>",
     "a game begun before has another start": covered(f"<button onclick={json.dumps(_HIDE)}>Play</button>")

@@ -208,7 +208,7 @@ const draw = (event) => {
   if (CONFIG.kind === "lasting") covered.forEach((one) => drawn.splice(drawn.indexOf(one), 1)[0].element.remove());
   if (old >= 0 && CONFIG.kind !== "lasting") drawn.splice(old, 1)[0].element.remove();
   else {
-    const around = { beside: grid.parentElement, grouped: grid.querySelector("g") }[CONFIG.kind] ?? grid;
+    const around = { beside: grid.parentElement, shut: grid.parentElement, grouped: grid.querySelector("g") }[CONFIG.kind] ?? grid;
     const isGrouped = CONFIG.kind === "grouped", SVG = "http://www.w3.org/2000/svg";
     const element = around.appendChild(isGrouped ? document.createElementNS(SVG, "rect") : document.createElement("b"));
     if (isGrouped) {
@@ -233,8 +233,8 @@ def patches_page(kind: str = "removed by a click") -> str:
     """Return a page of Patches whose patches are rectangles in a layer over the cells, dragged and removed by a click.
 
     By its `kind`, two of their "corners" are clicked; they are "lasting": none goes but where another one is drawn;
-    they stand "beside" the grid, or "grouped" in a drawing over it; or they are "unnamed",
-    like what lies over each clue but for their own style.
+    they stand "beside" the grid, where they keep clicks from it if they are "shut", or "grouped" in a drawing over it;
+    or they are "unnamed", like what lies over each clue but for their own style.
     """
     config = json.dumps({"kind": kind, **{key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")}})
     style = "main { display: grid; width: max-content; position: relative; user-select: none } "
@@ -242,6 +242,7 @@ def patches_page(kind: str = "removed by a click") -> str:
     style += ".over { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none } "
     style += ".layer { position: absolute; width: 50px; height: 50px; pointer-events: none } "
     style += ".area { position: absolute; box-sizing: border-box; border: 4px solid #06c; pointer-events: none }"
+    style += " .area { pointer-events: auto }" if kind == "shut" else ""
     script = f"<script>const CONFIG = {config};{_PATCHES_SCRIPT}</script>"
     head = f"<!DOCTYPE html><title>Patches</title><style>{style}</style>"
     style = "position: relative; width: max-content"

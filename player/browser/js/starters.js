@@ -24,7 +24,8 @@ const { starter, beside, wide, kind } = /** @type {{starter: Target, beside: boo
 const told = (element) => {
   const names = [words(element), element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("value")];
   const text = names.map((name) => (name ?? "").replace(/\s+/g, " ").trim()).find((name) => name) ?? "";
-  return { selector: onlyNames(element)[0], text, kind, ...pointsOf([element], element)[0] };
+  const point = pointsOf([element], element)[0];
+  return { selector: onlyNames(element)[0], text, kind, ...point, free: point.free && !element.matches(":disabled") };
 };
 
 // A click on a cell that hits it, or something of the grid over it that is not another cell.
@@ -116,7 +117,7 @@ const blocked = () => {
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
 /** @type {(element: Element) => boolean} */
-const isPressed = (element) => isHarmless(element) && (beside || isOnTop(element)) && !element.matches(":disabled");
+const isPressed = (element) => isHarmless(element) && (beside || isOnTop(element));
 
 export const answer = () => {
   const closer = covered && closerOf(covered, reaches(covered));

@@ -176,7 +176,12 @@ class _Drawing:
         cells = self.learnt.indices([drawn])
         ways = sorted(REMOVALS, key=lambda way: drawn_by == "taps" and way != "double")  # one click is a corner
         for way in REMOVING_KEYS if drawn_by == CURSOR else ways:
-            looks = self.learnt.attempt([Remove(touched(drawn))], way)
+            try:
+                looks = self.learnt.attempt([Remove(touched(drawn))], way)
+            except PageNotUnderstood as error:
+                if str(error) != COVERED:
+                    raise
+                break  # what is drawn lies over its cells
             if all(looks.cells[cell].like(self.first.cells[cell]) for cell in cells):
                 self._note(looks, set(), set())
                 return {"remove": [way]}

@@ -15,9 +15,9 @@ from player.games import GAMES, Game
 
 #: Most steps of a start, and most presses on the way to it: some have no effect.
 MAX_STEPS, MAX_PRESSES = 6, 10
-#: Time for a page to become quiet, and for what covers the board to go, or to show later what begins the game, in
-#: seconds; the time between two looks, in milliseconds.
-QUIET_S, LATE_S, LOOK_MS = 3.0, 4.0, 150
+#: Time for a page to become quiet, for what covers the board to go, or to show later what begins the game, and for a
+#: layer whose controls take no press yet, as in a tutorial, in seconds; the time between two looks, in milliseconds.
+QUIET_S, LATE_S, SHUT_S, LOOK_MS = 3.0, 4.0, 15.0, 150
 #: Time for a page that was loaded again to show anything, in seconds.
 LOAD_S = 8.0
 #: Longest name by which an element is known as a whole, in characters.
@@ -56,22 +56,26 @@ class Start:
         With `wait`, what covers the board may go by itself, or show later what begins the game, unless it is known to
         have nothing under way and came before any press: a countdown counts as a clock.
         """
-        end = perf_counter() + (LATE_S if wait else 0)
+        began = perf_counter()
         while True:
-            is_over = perf_counter() > end
+            seconds = perf_counter() - began
+            is_over = not wait or seconds > LATE_S
             is_late = is_over or trials.work() is False  # asked first: what ends then has shown its effect
             surface = trials.surface(self.words.start)
             free = [point.free for point in surface.points or ()]
             if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
                 return None, True
-            starter = self._first(surface)
+            starter, is_shut = self._first(surface), False
             if starter is None and is_late and (self.speaks or surface.covered):
-                starter = self._first(trials.surface(self.words.start, wide=True))
+                around = trials.surface(self.words.start, wide=True)
+                starter = self._first(around)
+                free = [one.free for one in around.starters]
+                is_shut = surface.covered and bool(free) and not any(free) and seconds < SHUT_S
             if starter is None and is_late and self.speaks and surface.points is None:
                 starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
             if starter is None and is_late and surface.points is None:
                 starter = self._of_games(trials)
-            if starter or is_over or (is_late and not (self.presses and surface.covered)):
+            if starter or (not is_shut and (is_over or (is_late and not (self.presses and surface.covered)))):
                 return starter, False
             trials.rest(LOOK_MS)
 
@@ -81,11 +85,19 @@ class Start:
         called = self.words.start.model_copy(update={"text": [], "words": [*chain(*titles.values())]})
         menu: dict[str, Starter] = {}
         for one in trials.surface(called, wide=True).starters:
-            game = next((game for game, words in titles.items() if _begins_with_one(one.text, words)), None)
+            game = next((game for game, words in titles.items() if self._calls(one.text, words)), None)
             if game and one.free and (one.selector, one.text) not in self.pressed:
                 menu.setdefault(game, one)
         is_menu = len(menu) > 1 or len(self.games) == 1
         return next((menu[game] for game in self.games if game in menu and is_menu), None)
+
+    def _calls(self, text: str, words: Sequence[str]) -> bool:
+        """Return whether the name of a control begins with one of `words`, maybe behind a symbol or a start.
+
+        "Play Sun", not "Sunday".
+        """
+        starts = "|".join(map(re.escape, self.words.start.text))
+        return re.match(rf"[\W_]*(?:(?i:{starts})\W+)?{_one_of(words)}", text) is not None
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
@@ -122,8 +134,16 @@ class Start:
         return again if len(again.steps) > len(self.steps) else None
 
     def _first(self, surface: Surface) -> Starter | None:
-        free = (one for one in surface.starters if one.free and not (self.several and SIZE.fullmatch(one.text)))
-        return next((one for one in free if (one.selector, one.text) not in self.pressed), None)
+        for one in surface.starters:
+            is_other = (self.several and SIZE.fullmatch(one.text)) or self._is_of_another(one)
+            if one.free and not is_other and (one.selector, one.text) not in self.pressed:
+                return one
+        return None
+
+    def _is_of_another(self, starter: Starter) -> bool:
+        """Return whether a starter names games, and none that is wanted."""
+        named = {game.name for game in GAMES.values() if _names_one(starter.text, titles_of(game))}
+        return bool(named) and named.isdisjoint(self.games)
 
     def press(self, trials: Trials, starter: Starter) -> None:
         """Press a starter; it is a step of the start if that has an effect."""
@@ -186,9 +206,11 @@ def titles_of(game: Game) -> tuple[str, ...]:
     return (game.name.replace("-", " "), *(game.recipe.TITLES if game.has("learn") else ()))
 
 
-def _begins_with_one(text: str, words: Sequence[str]) -> bool:
-    """Return whether the name of a control begins with one of `words`, maybe behind a symbol: "Sun", not "Sunday".
+def _names_one(text: str, words: Sequence[str]) -> bool:
+    """Return whether the name of a control has one of `words` in it: "Play Zip", not "Unzip"."""
+    return re.search(rf"(?:(?<![a-zA-Z])|(?=[A-Z])){_one_of(words)}", text) is not None
 
-    The parts of a card follow each other without a space: "QueensOne in each row".
-    """
-    return re.match(rf"[\W_]*(?i:{'|'.join(words)})(?i:e?s)?(?![a-z])", text) is not None
+
+def _one_of(words: Sequence[str]) -> str:
+    """Return a regex of one of `words`. The parts of a card follow each other without a space: "QueensOne in each"."""
+    return rf"(?i:{'|'.join(words)})(?i:e?s)?(?![a-z])"
