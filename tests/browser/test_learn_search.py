@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -98,17 +99,37 @@ def test_the_board_of_an_unknown_page_is_found(
     assert learnt.doubts <= told
 
 
+def _signs(board: dict[str, Any], sign: str) -> list[Any]:
+    """The signs of one kind that fit the solution, between most cells."""
+    solution = board["solution"]
+    return [
+        [[row, col], [row + down, col + 1 - down], sign]
+        for row, col, down in product(range(5), range(5), range(2))
+        if (solution[row][col] == solution[row + down][col + 1 - down]) == (sign == "equal")
+    ]
+
+
 @pytest.mark.full
 def test_a_sign_that_is_not_on_the_board_is_read_as_the_other_one_is(unknown: Unknown, page: Page) -> None:
     board = boards("tango")[0]
-    crosses = [
-        [[row, col], [row + down, col + 1 - down], "cross"]
-        for row, col, down in product(range(5), range(5), range(2))
-        if board["solution"][row][col] != board["solution"][row + down][col + 1 - down]
-    ]
-    learnt = searched(unknown(tango_by_painted_discs({**board, "edges": crosses})))
+    learnt = searched(unknown(tango_by_painted_discs({**board, "edges": _signs(board, "cross")})))
     unknown(tango_by_painted_discs(board))
     assert same_puzzle("tango", read_by(learnt, page)) == shown(tango_by_painted_discs, "tango", board)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("equal", [0, 1])
+def test_signs_that_are_named_by_their_direction_too_are_read_on_any_board(
+    unknown: Unknown, page: Page, equal: int
+) -> None:
+    """The first board has one sign of equality at most."""
+    make = partial(tango_with_signs_as_large_as_cells, named=True)
+    board = _with_two_symbols(16)
+    first = {**board, "edges": [*_signs(board, "cross")[::2], *_signs(board, "equal")[:equal]]}
+    learnt = searched(unknown(make(first)))
+    for other in boards("tango")[:4]:
+        unknown(make(other))
+        assert same_puzzle("tango", read_by(learnt, page)) == same_puzzle("tango", board_of(other)[1])
 
 
 def read_by(learnt: LearntPage, page: Page) -> Any:

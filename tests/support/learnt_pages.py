@@ -208,7 +208,8 @@ const draw = (event) => {
   if (CONFIG.kind === "lasting") covered.forEach((one) => drawn.splice(drawn.indexOf(one), 1)[0].element.remove());
   if (old >= 0 && CONFIG.kind !== "lasting") drawn.splice(old, 1)[0].element.remove();
   else {
-    const around = { beside: grid.parentElement, shut: grid.parentElement, grouped: grid.querySelector("g") }[CONFIG.kind] ?? grid;
+    const [group, outer] = [grid.querySelector("g"), grid.parentElement];
+    const around = { beside: outer, shut: outer, grouped: group }[CONFIG.kind] ?? grid;
     const isGrouped = CONFIG.kind === "grouped", SVG = "http://www.w3.org/2000/svg";
     const element = around.appendChild(isGrouped ? document.createElementNS(SVG, "rect") : document.createElement("b"));
     if (isGrouped) {

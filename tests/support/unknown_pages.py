@@ -118,18 +118,26 @@ def tango_by_painted_discs(board: Board) -> str:
     return page(grid(cells, n), f".sq {SQUARE} {style}")
 
 
-def tango_with_signs_as_large_as_cells(board: Board) -> str:
-    """Cells, places for signs and spacers in one grid, all of one size: the spacers lie in rows and columns too."""
+def tango_with_signs_as_large_as_cells(board: Board, *, named: bool = False) -> str:
+    """Cells, places for signs and spacers in one grid, all of one size: the spacers lie in rows and columns too.
+
+    The places may be named by their direction, and by their sign.
+    """
     n = board["size"]
     givens = {(2 * row, 2 * col): "☀" if symbol == "sun" else "☾" for row, col, symbol in board["givens"]}
     signs = {
         (a[0] + b[0], a[1] + b[1]): "=" if sign == "equal" else "×"  # noqa: RUF001
         for a, b, sign in board["edges"]
     }
+    names = {
+        (way, sign): f"sign-{'hv'[way]}{of_sign}" if named else "sign"
+        for way in (0, 1)
+        for sign, of_sign in ((None, ""), ("=", " sign-equal"), ("×", " sign-opposite"))  # noqa: RUF001
+    }
     cells = [
         f"class='box square'>{givens.get((row, col), '')}"
         if row % 2 == col % 2 == 0
-        else f"class='box sign'>{signs.get((row, col), '')}"
+        else f"class='box {names[row % 2, signs.get((row, col))]}'>{signs.get((row, col), '')}"
         if row % 2 != col % 2
         else "class=box>"
         for row, col in places(2 * n - 1, 2 * n - 1)

@@ -6,7 +6,7 @@ The page evaluates them all: what a reading gives is then what the player will r
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import ValidationError
 
@@ -296,41 +296,40 @@ def _sides_of(lattice: SurveyedLattice) -> Iterator[Candidate]:
     """Yield the readings that may tell sides of the cells of `lattice`."""
     yield from _by_sided_names(lattice)
     yield from _by_listed_sides(lattice)
-    for name, weight in _inner_names(lattice).items():
-        beside = [one for one in _called(name, _inside(lattice)) if max(map(abs, one.place[:2])) > 0.2]
-        yield from _signs("sides", name, weight, beside)
+    beside = [one for one in _inside(lattice) if max(map(abs, one.place[:2])) > 0.2]
+    yield from _signs("sides", _inner_names(lattice), beside)
     if any(cell.inner for cell in lattice.cells):
         yield Candidate({"sides": ":empty", "thin": True}, "places", STYLED)
         for crossed in (True, False):
             yield Candidate({"sides": "svg", "crossed": crossed}, "drawing", STYLED)
     if any(one.tag == "svg" and not _lies_over(one) for one in lattice.loose):
         yield from (Candidate({"bars": "svg", "crossed": crossed}, "drawing", STYLED) for crossed in (True, False))
-    loose, stems = _loose_names(lattice), dict[str, list[str]]()
-    for name, weight in loose.items():
-        yield from _signs("bars", name, weight, [one for one in _called(name, lattice.loose) if not _lies_over(one)])
-        if match := _ORIENTED.fullmatch(name):
-            stems.setdefault(match[1], []).append(name)
-    for both in stems.values():  # classes that differ by a direction: ".equal-h, .equal-v"
-        if len(both) > 1:
-            yield Candidate(
-                {"bars": ", ".join(both)}, f"places of {', '.join(both)}", min(map(loose.__getitem__, both))
-            )
+    yield from _signs("bars", _loose_names(lattice), [one for one in lattice.loose if not _lies_over(one)])
     placed = dict.fromkeys(text for cell in lattice.cells for text in cell.placed)
     for text in placed if len(placed) <= MOST_TEXTS and lattice.names else ():
         yield Candidate({"bars": lattice.names[0], "pattern": f"^{escaped(text)}$"}, "signs", STYLED)
     yield from (Candidate({"borders": measure}, "borders", STYLED) for measure in _BORDERS)
 
 
-def _signs(kind: str, name: str, weight: int, elements: list[SurveyedElement]) -> Iterator[Candidate]:
-    """Yield the readings of the sides at which elements lie: of all that have the name, and by their texts, if few."""
-    if not elements:
-        return
-    yield Candidate({kind: name}, f"places of {name}", weight)
-    labels = ("aria-label", "alt", "title")
-    said = (text for one in elements for text in (one.text, *(one.attributes.get(label, "") for label in labels)))
-    texts = dict.fromkeys(text for text in said if text and len(text) < 20)
-    for text in texts if len(texts) <= MOST_TEXTS else ():
-        yield Candidate({kind: name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
+def _signs(kind: str, names: Mapping[str, int], elements: Sequence[SurveyedElement]) -> Iterator[Candidate]:
+    """Yield the readings of the sides at which elements lie: of all that have one of the names, and by their texts, if
+    few. Of names that differ by a direction (.sign-h and .sign-v), no one has all of such signs on another board.
+    """
+    stems: dict[str, list[str]] = {}
+    for name in names:
+        if match := _ORIENTED.fullmatch(name) or _SIDED.fullmatch(name):
+            stems.setdefault(match[1], []).append(name)
+    directed = [both for both in stems.values() if len(both) > 1]
+    for parts in (*([name] for name in names), *directed):
+        name, weight = ", ".join(parts), min(map(names.__getitem__, parts))
+        called = [one for part in parts for one in _called(part, elements)]
+        if called:
+            yield Candidate({kind: name}, f"places of {name}", weight)
+        labels = ("aria-label", "alt", "title")
+        said = (text for one in called for text in (one.text, *(one.attributes.get(label, "") for label in labels)))
+        texts = dict.fromkeys(text for text in said if text and len(text) < 20)
+        for text in texts if len(texts) <= MOST_TEXTS and not any(name in both for both in directed) else ():
+            yield Candidate({kind: name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
 
 
 def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:

@@ -30,7 +30,7 @@ from player.doctor.learn.table import (
     speaks_of,
     walls_of,
 )
-from player.games.grid import Wall
+from player.games.grid import Wall, neighbouring
 from player.games.tango.play import RULES
 
 #: Words in titles of pages with this game, beside its own name.
@@ -218,8 +218,12 @@ def _given(table: CellTable, mark: Choice) -> Choice:
 def _sign_choices(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
     """Yield the equal and the cross signs: two sets of sides that share none, either way round; one set; or none."""
     rows, cols = table.shape
-    most = rows * (cols - 1) + cols * (rows - 1)
-    known = _of_one_kind([(column, walls) for column, walls in _between(table) if len(walls) <= 0.6 * most])
+    gaps = frozenset(neighbouring(rows, cols))
+    across = frozenset(gap for gap in gaps if gap[0].row == gap[1].row)
+    known = [(column, walls) for column, walls in _between(table) if len(walls) <= 0.6 * len(gaps)]
+    known = _of_one_kind(
+        [(column, walls) for column, walls in known if not (walls >= across or walls >= gaps - across)]
+    )
     pairs: list[tuple[float, Column, Column]] = []
     for number, (one, mine) in enumerate(known):
         for other, theirs in known[number + 1 :]:
@@ -264,11 +268,16 @@ def _unseen(column: Column, sign: str) -> Choice | None:
     [other] = SIGNS.keys() - {sign}
     if not (readings := _with_looks(column, other)):
         return None
-    known = next((one.reading for one in readings if "pattern" in one.reading), readings[0].reading)
+    known = min(readings, key=lambda one: (_names_a_sign(one), "pattern" not in one.reading)).reading
     pattern, crossed = _WRITTEN[sign]
     entry = {**known, "pattern": pattern} if "pattern" in known else {**known, "crossed": crossed}
     says = "read as the other sign is; there is none on the board yet"
     return Choice(([],) * len(column.values), {**entry, "once": True}, 0, says, doubt=True)
+
+
+def _names_a_sign(candidate: Candidate) -> bool:
+    """Return whether the elements of a reading have the name of one kind of sign."""
+    return any(meaning(candidate.reading.get(key, ""), SIGNS) for key in ("bars", "sides"))
 
 
 def _is_drawn_as(column: Column, *, crossed: bool) -> bool:
