@@ -107,6 +107,13 @@ def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelect
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@full
+def test_cells_that_leave_the_page_once_they_are_covered_are_played_by_sight(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, patches_page("leaving"), game="patches")
+    assert lesson.section["sight"]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("over", ["", "<div style='position: fixed; inset: 0; background: #fffc'>Wait</div>"])
 def test_cells_out_of_the_window_are_not_covered(page: Page, site: SiteSelectors, over: str) -> None:
@@ -388,7 +395,7 @@ def test_one_of_several_solutions_wins_if_the_page_says_so(page: Page, site: Sit
             new Set(one).size === n);
         document.querySelector("p").textContent = stand ? "{says}" : ""; }}, 50);</script>"""
     again = partial(opened, page, site, html.replace("</script>", script))
-    with pytest.raises(PageNotUnderstood, match="two solutions or more"):
+    with pytest.raises(PageNotUnderstood, match=r"two solutions or more.*; with --any-solution one"):
         learn(again(), [QUEENS], words(), bool, again)
     lesson = learn(again(), [QUEENS], words(), bool, again, any_solution=True)
     assert lesson.any_solution
@@ -437,6 +444,16 @@ def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelec
 
 
 # The sign of the win
+
+
+@full
+def test_a_surer_sign_that_comes_a_moment_later_is_the_one(page: Page, site: SiteSelectors) -> None:
+    says = '"Solved! All queens stand."'
+    html = page_of("a click crowns").replace("<p>", "<button id=level>1</button><p>")
+    assert says in html
+    later = "(setTimeout(() => document.querySelector('p').textContent = {0}, 600), level.className = 'won', '')"
+    lesson = learnt(page, site, html.replace(says, later.format(says)))
+    assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Solved"]}]
 
 
 @pytest.mark.more

@@ -20,7 +20,7 @@ from player.games import GAMES
 from tests.support.browser_commands import Here
 from tests.support.http_servers import served
 from tests.support.learning import TIMES, learnt, opened
-from tests.support.learnt_pages import URL
+from tests.support.learnt_pages import AREAS, URL
 from tests.support.replica import SMALL
 
 pytestmark = pytest.mark.full
@@ -535,18 +535,6 @@ const finish = () => {
 };
 if (!CONFIG.input) onmouseup = finish;
 """
-
-#: A board of areas only.
-AREAS = json.loads("""{
-    "rows": 6, "cols": 6, "clues": [
-        [0, 3, "any", 6], [2, 2, "any", 4], [2, 5, "any", 6], [3, 1, "any", 10],
-        [3, 5, "any", 3], [4, 4, "any", 2], [5, 4, "any", 3], [5, 5, "any", 2]
-    ], "solution": [
-        [0, 0, 1, 6], [1, 2, 4, 1], [1, 3, 2, 3], [1, 0, 5, 2],
-        [3, 3, 1, 3], [4, 3, 1, 2], [5, 2, 1, 3], [4, 5, 2, 1]
-    ]
-}""")
-
 
 #: A board with a rectangle of one cell.
 WITH_ONE = {

@@ -1,5 +1,6 @@
 """The search for a section on pages that no selector describes: the right board, or none."""
 
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -12,10 +13,11 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.doctor.learn.search import search
+from player.doctor.learn.search import found_by_sight, search
 from player.doctor.learn.session import PAGE, LearntPage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
+from tests.support.board_pictures import drawing, file_of
 from tests.support.games.shared import ON_SITE
 from tests.support.replica import BUILDS, QUICK, Opener, boards
 from tests.support.seen import board_of as board_seen
@@ -32,6 +34,7 @@ from tests.support.unknown_pages import (
     tango_by_placed_texts,
     tango_with_signs_as_large_as_cells,
     wend_by_hashed_classes,
+    zip_by_classes,
 )
 from tests.support.unknown_pages import page as html_page
 
@@ -243,6 +246,35 @@ def test_cells_may_be_twice_as_high_as_wide(unknown: Unknown) -> None:
     board = boards("mini-sudoku")[0]
     learnt = searched(unknown(sudoku_in_boxes(board).replace("height: 48px", "height: 96px")))
     assert same_puzzle("mini-sudoku", learnt.board) == same_puzzle("mini-sudoku", board_of(board)[1])
+
+
+@pytest.mark.full
+def test_cells_are_not_known_by_an_attribute_that_a_build_has_named(unknown: Unknown) -> None:
+    html = zip_by_classes(boards("zip")[0])
+    for attribute in ("data-v-7ba5bd90", "_ngcontent-ng-c3312", "data-astro-cid-j7pv25f6"):
+        learnt = searched(unknown(html.replace("<div class='sq", f"<div {attribute} class='sq")))
+        assert learnt.section["cell"] == ".sq"
+
+
+@pytest.mark.full
+def test_one_of_several_solutions_of_the_board_in_a_picture_is_picked(unknown: Unknown) -> None:
+    board = {**boards("tango")[0], "edges": []}
+    picture = b64encode(file_of(drawing(board))).decode()
+    page = unknown(html_page(f"<img src='data:image/png;base64,{picture}'>", ""))
+    with pytest.raises(PageNotUnderstood, match="two solutions or more"):
+        found_by_sight(page, [GAMES["tango"]])
+    learnt = found_by_sight(page, [GAMES["tango"]], any_solution=True)
+    assert learnt
+    assert learnt.any_solution
+
+
+@pytest.mark.full
+def test_rows_without_a_number_may_be_lower(unknown: Unknown) -> None:
+    board = next(one for one in boards("zip") if len({row for row, _ in one["numbers"]}) < one["rows"])
+    style = ".sq { height: auto } .sq::before { content: ''; display: block; height: 28px }"
+    style += " .row:has(.sq:not(:empty)) .sq::before { height: 48px }"
+    learnt = searched(unknown(zip_by_classes(board).replace("</style>", f"{style}</style>", 1)))
+    assert same_puzzle("zip", learnt.board) == same_puzzle("zip", board_of(board)[1])
 
 
 @pytest.mark.full

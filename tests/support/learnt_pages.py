@@ -166,21 +166,33 @@ def _veiled(page: str) -> str:
 
 #: A board of Patches, with its solution.
 PATCHES: dict[str, Any] = SMALL["patches"]
+#: A board of areas only.
+AREAS: dict[str, Any] = json.loads("""{
+    "rows": 6, "cols": 6, "clues": [
+        [0, 3, "any", 6], [2, 2, "any", 4], [2, 5, "any", 6], [3, 1, "any", 10],
+        [3, 5, "any", 3], [4, 4, "any", 2], [5, 4, "any", 3], [5, 5, "any", 2]
+    ], "solution": [
+        [0, 0, 1, 6], [1, 2, 4, 1], [1, 3, 2, 3], [1, 0, 5, 2],
+        [3, 3, 1, 3], [4, 3, 1, 2], [5, 2, 1, 3], [4, 5, 2, 1]
+    ]
+}""")
 
 _PATCHES_SCRIPT = """
 const { rows, cols, clues, solution } = CONFIG;
 const grid = document.querySelector("main"), SIDE = 50;
-grid.style.gridTemplateColumns = `repeat(${cols}, ${SIDE}px)`;
+grid.style.grid = `repeat(${rows}, ${SIDE}px) / repeat(${cols}, ${SIDE}px)`;
 const cells = [...Array(rows * cols).keys()].map((i) => {
   const cell = grid.appendChild(document.createElement("div"));
   cell.className = "cell";
+  cell.style.gridArea = `${Math.floor(i / cols) + 1} / ${i % cols + 1}`;
   const clue = clues.find(([row, col]) => row * cols + col === i);
   if (clue) {
     cell.dataset.shape = clue[2];
     cell.textContent = clue[3] ?? "";
-    if (CONFIG.kind === "unnamed") {
+    if (["unnamed", "leaving"].includes(CONFIG.kind)) {
       const over = grid.appendChild(document.createElement("b"));
-      [over.className, over.textContent] = ["layer", " "];
+      [over.className, over.textContent] = ["layer", CONFIG.kind === "leaving" ? cell.textContent : " "];
+      if (CONFIG.kind === "leaving") cell.textContent = "";
       over.style.cssText = `left: ${(i % cols) * SIDE}px; top: ${Math.floor(i / cols) * SIDE}px`;
     }
   }
@@ -222,6 +234,10 @@ const draw = (event) => {
     Object.assign(element.style, { width: `${box[3] * SIDE}px`, height: `${box[2] * SIDE}px` });
     drawn.push({ box, element });
   }
+  if (CONFIG.kind === "leaving") cells.forEach((cell, i) => {
+    const isThere = !drawn.some(({ box }) => within([Math.floor(i / cols), i % cols], box));
+    if (isThere && !cell.isConnected) grid.append(cell); else if (!isThere) cell.remove();
+  });
   from = null;
   const shown = drawn.map(({ box }) => box.join()).sort().join(" ");
   const wanted = solution.map((box) => box.join()).sort().join(" ");
@@ -230,20 +246,28 @@ const draw = (event) => {
 """
 
 
+#: Lines behind the cells, patches through which they shine, and areas over them.
+_LEAVING = """ .layer { font: 26px/48px sans-serif; text-align: center; z-index: 1 } .area { background: #06c4 }
+    main { border: 1px solid #999; background: linear-gradient(#999 1px, #0000 1px) 0 0 / 50px 50px,
+    linear-gradient(90deg, #999 1px, #0000 1px) 0 0 / 50px 50px }"""
+
+
 def patches_page(kind: str = "removed by a click") -> str:
     """Return a page of Patches whose patches are rectangles in a layer over the cells, dragged and removed by a click.
 
     By its `kind`, two of their "corners" are clicked; they are "lasting": none goes but where another one is drawn;
     they stand "beside" the grid, where they keep clicks from it if they are "shut", or "grouped" in a drawing over it;
-    or they are "unnamed", like what lies over each clue but for their own style.
+    or they are "unnamed", like what lies over each clue but for their own style. Cells are "leaving" when they are
+    covered.
     """
-    config = json.dumps({"kind": kind, **{key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")}})
+    board = AREAS if kind == "leaving" else PATCHES
+    config = json.dumps({"kind": kind, **{key: board[key] for key in ("rows", "cols", "clues", "solution")}})
     style = "main { display: grid; width: max-content; position: relative; user-select: none } "
     style += ".cell { height: 50px; box-sizing: border-box; border: 1px solid #999; text-align: center } "
     style += ".over { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none } "
     style += ".layer { position: absolute; width: 50px; height: 50px; pointer-events: none } "
     style += ".area { position: absolute; box-sizing: border-box; border: 4px solid #06c; pointer-events: none }"
-    style += " .area { pointer-events: auto }" if kind == "shut" else ""
+    style += {"shut": ".area { pointer-events: auto }", "leaving": _LEAVING}.get(kind, "")
     script = f"<script>const CONFIG = {config};{_PATCHES_SCRIPT}</script>"
     head = f"<!DOCTYPE html><title>Patches</title><style>{style}</style>"
     style = "position: relative; width: max-content"

@@ -73,6 +73,21 @@ const pitchOf = (lines) => {
   return [(lines[lines.length - 1] - lines[0]) / steps.length, Math.max(...steps) <= UNEVEN * Math.min(...steps)];
 };
 
+// True if cells tile a grid whose rows differ in height, or whose columns in width, as those of a style do that fit what is
+// in them.
+/** @type {(cells: Element[], cols: number) => boolean} */
+const isTiled = (cells, cols) => {
+  const boxes = cells.map(boxOf), [first] = boxes;
+  const near = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) < 1.5;
+  const isOneWay = boxes.every(({ width }) => near(width, first.width)) || boxes.every(({ height }) => near(height, first.height));
+  return isOneWay && boxes.every((box, i) => {
+    const head = boxes[i - (i % cols)], top = boxes[i % cols];
+    return near(box.top, head.top) && near(box.height, head.height) && near(box.left, top.left) && near(box.width, top.width)
+      && ((i + 1) % cols === 0 || near(boxes[i + 1].left - box.right, boxes[1].left - first.right))
+      && (i + cols >= boxes.length || near(boxes[i + cols].top - box.bottom, boxes[cols].top - first.bottom));
+  });
+};
+
 // A group as rows and columns of cells in order; null if it is none.
 /** @type {(group: Element[]) => Cells | null} */
 const latticeOf = (group) => {
@@ -84,17 +99,20 @@ const latticeOf = (group) => {
   const [across, isEven] = pitchOf(cells.slice(0, cols).map((cell) => middle(cell).x));
   const [down, isEvenDown] = pitchOf([...Array(rows).keys()].map((row) => middle(cells[row * cols]).y));
   const isDense = Math.max(across / boxOf(cells[0]).width, down / boxOf(cells[0]).height) < 2.5;
-  return isEven && isEvenDown && isDense ? { cells, rows, cols, pitch: [across, down] } : null;
+  return isDense && ((isEven && isEvenDown) || isTiled(cells, cols)) ? { cells, rows, cols, pitch: [across, down] } : null;
 };
 
 /** @type {(groups: Element[][]) => Cells[]} */
 const latticesOf = (groups) => groups.flatMap((one) => [one, ...byName(one)]).flatMap((group) => latticeOf(group) ?? []);
 
-// The lattices of a family's members of one size, else of all: a row with numbers may be higher than others.
+// The lattices of a family's members of one size, and before them, as they may lack a row, that of all if they tile it; without
+// any, those of all: a row with numbers may be higher than others.
 /** @type {(family: Element[]) => Cells[]} */
 const latticesIn = (family) => {
   const groups = bySize(family), found = latticesOf(groups);
-  return found.length || groups.length === 1 ? found : latticesOf([family]);
+  if (groups.length === 1) return found;
+  const whole = latticeOf(family);
+  return found.length === 0 ? latticesOf([family]) : whole && isTiled(whole.cells, whole.cols) ? [whole, ...found] : found;
 };
 
 /** @type {(cells: Element[]) => Element} */

@@ -9,7 +9,7 @@ const NAME = /^-?[A-Za-z_][\w-]*$/;
 
 // Names that build tools make change with each build. Some forms tell by themselves: the prefixes of tools, hexadecimal
 // digits, and parts in which letters, capitals and digits are mixed as no word, number or place mixes them.
-const TOOLS = /^(css|sc|jsx|svelte|emotion)-\w{4}|^jss\d/;
+const TOOLS = /^(css|sc|jsx|svelte|emotion)-\w{4}|^jss\d|^_ng(content|host)-|^data-(v|astro-cid)-/;
 const HEX = /^(?=[a-f]*\d)[0-9a-f]{6,}$|^[0-9a-f]{8}$/;
 const WORD = /^([A-Z]*[a-z]*([A-Z][a-z]{2,})*[A-Z]{0,2}\d*|([a-z]{1,3}\d+)+|\d+x\d+|[a-z]{4,}\d{1,2}[a-z]{4,})$/;
 const UNSPOKEN = /^[bcdfghj-np-tvwxz]+$/;
@@ -114,7 +114,7 @@ export const onlyNames = (element, more = []) => {
 export const commonNames = (cells, grid, grids) => {
   const [first] = cells;
   const numbers = [...first.attributes].map(({ name }) => name)
-    .filter((name) => !/^(class|style|id|[xy][12]?|c[xy]|r[xy]?|d|points|width|height|fill|stroke.*|transform)$/.test(name) && cells.every((cell) => cell.hasAttribute(name)));
+    .filter((name) => !isMade(name) && !/^(class|style|id|[xy][12]?|c[xy]|r[xy]?|d|points|width|height|fill|stroke.*|transform)$/.test(name) && cells.every((cell) => cell.hasAttribute(name)));
   const ids = first.id.match(/^(\D+)\d/)?.[1];
   const own = namesOf(first).filter((name) => name !== first.localName);
   const tag = first.localName;

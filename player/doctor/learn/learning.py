@@ -115,15 +115,24 @@ def _naming(learnt: LearntPage) -> Iterator[None]:
 
 
 def _played(learnt: LearntPage, say: Say) -> tuple[list[SignFound], SignTimes]:
-    """Do what `_played_once` does, with another selector of the cells if a mark takes the first one's name away."""
+    """Do what `_played_once` does; if a mark takes a name of cells away, with another selector of these. If none finds
+    them then, do it by sight.
+    """
     learnt.settle()
     try:
         return _played_once(learnt, say)
     except PageNotUnderstood as error:
-        if str(error) != GONE or not learnt.names:
+        if str(error) != GONE or learnt.by_sight:
             raise
-        learnt.use({"cell": learnt.names.pop(0)})
+        if learnt.names:
+            learnt.use({"cell": learnt.names.pop(0)})
+            learnt.afresh()
+            return _played(learnt, say)
         learnt.afresh()
+        pictured = found_by_sight(learnt.page, [learnt.game], any_solution=learnt.any_solution)
+        if pictured is None:
+            raise
+        learnt.go_on_as(pictured)
         return _played(learnt, say)
 
 
@@ -213,8 +222,10 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *,
         except PageNotUnderstood as error:
             said.append(str(error))
             is_same = len(said) > 1 and len({*said}) == 1
-            if is_same or SEVERAL not in said[-1] or len(said) == MAX_AMBIGUOUS:
+            if SEVERAL not in said[-1]:
                 raise
+            if is_same or len(said) == MAX_AMBIGUOUS:
+                raise PageNotUnderstood(f"{error}; with --any-solution one of them is played") from error
         finally:
             page.end_trace()
 
@@ -233,7 +244,7 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
             start.choose(page.trials, level)
             continue
         if refused:
-            learnt, refused = _pictured(page, games, refused)
+            learnt, refused = _pictured(page, games, refused, any_solution=any_solution)
             if learnt:  # nothing lies over a board that a picture shows
                 learnt.begins(start)
                 return learnt
@@ -292,12 +303,12 @@ def _search(
 
 
 def _pictured(
-    page: GamePage, games: Sequence[Game], refused: PageNotUnderstood
+    page: GamePage, games: Sequence[Game], refused: PageNotUnderstood, *, any_solution: bool
 ) -> tuple[LearntPage | None, PageNotUnderstood]:
     """Search a page by sight whose document was refused, as it shows no board with one solution."""
     others = [game for game in games if game.has("learn") and getattr(game.recipe, "OTHER", "\0") in str(refused)]
     try:
-        learnt = found_by_sight(page, [game for game in games if game not in others])
+        learnt = found_by_sight(page, [game for game in games if game not in others], any_solution=any_solution)
     except PageNotUnderstood as error:
         return None, PageNotUnderstood(f"{refused}; {error}")
     return learnt, refused

@@ -316,18 +316,22 @@ def confirmed(
     if not stands(result) and learnt.page.pause is None:  # the idle moves were not taken back
         learnt.renew()
         result = played(learnt)
-    end = perf_counter() + SIGN_S
+    sign, end = None, perf_counter() + SIGN_S
     while stands(result) and learnt.page.pause is None:
         held = {number for number, when in learnt.page.performer.recorder.held().items() if when == "after"}
         held = (held | _pictured_signs(learnt, found)) - refuted
-        sign = next((one for number, one in enumerate(found) if str(number) in held), None)
-        if sign is not None and result.outcome is Outcome.UNCONFIRMED:  # it came later than a play waits
-            result.confirmed = Verdict(sign.sign["as"])
-            result.ended(Outcome.SOLVED, SOLVED)
-        if sign is not None or perf_counter() > end:
-            return sign, result
+        believed = [one for number, one in enumerate(found) if str(number) not in refuted]
+        now = next((one for number, one in enumerate(found) if str(number) in held), None)
+        if now is not None and sign is None:  # a surer one may come later
+            end = min(end, perf_counter() + SURER_S)
+        sign = now or sign
+        if perf_counter() > end or sign in believed[:1]:
+            break
         learnt.trials.rest(POLL_MS)
-    return None, result
+    if sign is not None and result.outcome is Outcome.UNCONFIRMED:  # it came later than a play waits
+        result.confirmed = Verdict(sign.sign["as"])
+        result.ended(Outcome.SOLVED, SOLVED)
+    return sign, result
 
 
 def _pictured_signs(learnt: LearntPage, found: Sequence[SignFound]) -> set[str]:

@@ -144,10 +144,7 @@ def _passing(
             if (key := repr(board)) in known:
                 continue
             known.add(key)
-            proof = prove(game, board)
-            if any_solution:
-                proof = pick(game, board, proof, lambda _: 0)
-            proof.solution  # noqa: B018  # raises unless there is just one, or one was picked
+            proof = _proved(game, board, any_solution=any_solution)
             sound += 1
             yield _Passed(game, table, attempt, board, proof, more, _is_titled(game, survey))
         except (BoardError, PageNotUnderstood) as error:
@@ -156,6 +153,15 @@ def _passing(
     lack = getattr(game.recipe, "lack", lambda _: game.recipe.LACK)
     told = f"{tried} ways to read it, {why}" if tried else lack(table)
     searched.append(f"{game.title} on {table.lattice.size} cells: {told}")
+
+
+def _proved(game: Game, board: Any, *, any_solution: bool) -> Proof:
+    """Return the proof of one solution, or that one of several was picked; raise BoardError if there is none."""
+    proof = prove(game, board)
+    if any_solution:
+        proof = pick(game, board, proof, lambda _: 0)
+    proof.solution  # noqa: B018  # raises unless there is just one, or one was picked
+    return proof
 
 
 def clearer(problem: str, other: str) -> str:
@@ -295,11 +301,11 @@ def table_of(page: GamePage, lattice: SurveyedLattice) -> CellTable | None:
 SIGHT = {"sight": True}
 
 
-def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
+def found_by_sight(page: GamePage, games: Sequence[Game], *, any_solution: bool = False) -> LearntPage | None:
     """Return `page` with a section that plays it by sight; None if no picture shows a board.
 
-    Raise PageNotUnderstood if the board in the picture is doubtful, has not exactly one solution, or may be of two
-    of `games`.
+    Raise PageNotUnderstood if the board in the picture is doubtful, may be of two of `games`, or has not exactly one
+    solution; with `any_solution` one of several is picked.
     """
     said = page.trials.text()
     known = [game for game in games if game.has("sight") and not rules_said(game.rules, said)]
@@ -317,7 +323,7 @@ def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
     found = []
     for game in (game for game in likely if game in known):
         try:
-            found.append(_read_by_sight(page, game))
+            found.append(_read_by_sight(page, game, any_solution=any_solution))
         except NoBoard:
             continue
         except BoardError as error:
@@ -327,13 +333,13 @@ def found_by_sight(page: GamePage, games: Sequence[Game]) -> LearntPage | None:
     return found[0] if found else None
 
 
-def _read_by_sight(page: GamePage, game: Game) -> LearntPage:
-    """Return the page played by sight; raise BoardError if it shows no board of `game` with exactly one solution."""
+def _read_by_sight(page: GamePage, game: Game, *, any_solution: bool) -> LearntPage:
+    """Return the page played by sight; raise BoardError if it shows no board of `game`, or none with a solution."""
     mine = page_with(page, game, SIGHT)
     look = mine.reader.now(arriving=True)
     if not isinstance(look, BoardSeen):
         raise NoBoard(f"no board of {game.title} is in the picture")
     board = game.play.read(look.snapshot)
-    (proof := prove(game, board)).solution  # noqa: B018  # raises unless there is just one
+    proof = _proved(game, board, any_solution=any_solution)
     evidence = {"sight": "a picture of the page shows the board, and no element its cells"}
     return LearntPage(game, mine, page.reader.game.url, dict(SIGHT), board, proof, look, evidence=evidence)
