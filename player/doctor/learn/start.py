@@ -69,8 +69,7 @@ class Start:
             if starter is None and is_late and (self.speaks or surface.covered):
                 around = trials.surface(self.words.start, wide=True)
                 starter = self._first(around)
-                free = [one.free for one in around.starters]
-                is_shut = surface.covered and bool(free) and not any(free) and seconds < SHUT_S
+                is_shut = surface.covered and seconds < SHUT_S and _is_shut(around)
             if starter is None and is_late and self.speaks and surface.points is None:
                 starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
             if starter is None and is_late and surface.points is None:
@@ -187,6 +186,11 @@ class Start:
         is_one = not start and len(self.levels) == 1 and "choose" not in self.levels[0]
         start += 2 * self.levels if is_one else self.levels  # of several, and of options, each is made once
         return {"start": start[0] if len(start) == 1 else start} if start else {}
+
+
+def _is_shut(surface: Surface) -> bool:
+    """Return whether there is something to press, and nothing of it takes a press yet."""
+    return bool(surface.starters) and not any(one.free for one in surface.starters)
 
 
 def _step(starter: Starter) -> dict[str, Any]:
