@@ -73,10 +73,10 @@ const pitchOf = (lines) => {
   return [(lines[lines.length - 1] - lines[0]) / steps.length, Math.max(...steps) <= UNEVEN * Math.min(...steps)];
 };
 
-// True if cells tile a grid whose rows differ in height, or whose columns in width, as those of a style do that fit what is
-// in them.
+// True if the rows of a grid differ in height alone, or its columns in width, as those of a style do that fit what is in
+// them: cells are as high or wide as their line, and the gaps between them are alike.
 /** @type {(cells: Element[], cols: number) => boolean} */
-const isTiled = (cells, cols) => {
+const isUneven = (cells, cols) => {
   const boxes = cells.map(boxOf), [first] = boxes;
   const near = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) < 1.5;
   const isOneWay = boxes.every(({ width }) => near(width, first.width)) || boxes.every(({ height }) => near(height, first.height));
@@ -99,20 +99,21 @@ const latticeOf = (group) => {
   const [across, isEven] = pitchOf(cells.slice(0, cols).map((cell) => middle(cell).x));
   const [down, isEvenDown] = pitchOf([...Array(rows).keys()].map((row) => middle(cells[row * cols]).y));
   const isDense = Math.max(across / boxOf(cells[0]).width, down / boxOf(cells[0]).height) < 2.5;
-  return isDense && ((isEven && isEvenDown) || isTiled(cells, cols)) ? { cells, rows, cols, pitch: [across, down] } : null;
+  return isDense && ((isEven && isEvenDown) || isUneven(cells, cols)) ? { cells, rows, cols, pitch: [across, down] } : null;
 };
 
 /** @type {(groups: Element[][]) => Cells[]} */
 const latticesOf = (groups) => groups.flatMap((one) => [one, ...byName(one)]).flatMap((group) => latticeOf(group) ?? []);
 
-// The lattices of a family's members of one size, and before them, as they may lack a row, that of all if they tile it; without
+// The lattices of a family's members of one size, which may lack a row: so that of all is before them, if it is one. Without
 // any, those of all: a row with numbers may be higher than others.
 /** @type {(family: Element[]) => Cells[]} */
 const latticesIn = (family) => {
   const groups = bySize(family), found = latticesOf(groups);
   if (groups.length === 1) return found;
+  if (!found.length) return latticesOf([family]);
   const whole = latticeOf(family);
-  return found.length === 0 ? latticesOf([family]) : whole && isTiled(whole.cells, whole.cols) ? [whole, ...found] : found;
+  return whole && isUneven(whole.cells, whole.cols) ? [whole, ...found] : found;
 };
 
 /** @type {(cells: Element[]) => Element} */

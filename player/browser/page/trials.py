@@ -72,6 +72,11 @@ class Surface:
     closer: Point | None
     starters: tuple[Starter, ...]
 
+    @property
+    def is_disabled(self) -> bool:
+        """True if there is something to press, and nothing of it takes a press yet."""
+        return bool(self.starters) and not any(one.free for one in self.starters)
+
 
 class Trait(NamedTuple):
     """A trait of an element, as js/traits.js has it."""

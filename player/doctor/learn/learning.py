@@ -82,7 +82,7 @@ def learn(
             return by_touch()
         try:
             with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
-                found, times = _played(learnt, say)
+                learnt, found, times = _played(learnt, say)
         except PageNotUnderstood as error:
             if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
                 raise
@@ -114,13 +114,13 @@ def _naming(learnt: LearntPage) -> Iterator[None]:
         raise PageNotUnderstood(f"{learnt.found} was found, but {error}") from error
 
 
-def _played(learnt: LearntPage, say: Say) -> tuple[list[SignFound], SignTimes]:
-    """Do what `_played_once` does; if a mark takes a name of cells away, with another selector of these. If none finds
-    them then, do it by sight.
+def _played(learnt: LearntPage, say: Say) -> tuple[LearntPage, list[SignFound], SignTimes]:
+    """Do what `_played_once` does; return the page, too. If a mark takes a name of cells away, do it with another
+    selector of these, and at last by sight.
     """
     learnt.settle()
     try:
-        return _played_once(learnt, say)
+        return learnt, *_played_once(learnt, say)
     except PageNotUnderstood as error:
         if str(error) != GONE or learnt.by_sight:
             raise
@@ -132,8 +132,10 @@ def _played(learnt: LearntPage, say: Say) -> tuple[list[SignFound], SignTimes]:
         pictured = found_by_sight(learnt.page, [learnt.game], any_solution=learnt.any_solution)
         if pictured is None:
             raise
-        learnt.go_on_as(pictured)
-        return _played(learnt, say)
+        pictured.seconds, pictured.again = learnt.seconds, learnt.again
+        if learnt.start:
+            pictured.begins(learnt.start)
+        return _played(pictured, say)
 
 
 def _played_once(learnt: LearntPage, say: Say) -> tuple[list[SignFound], SignTimes]:

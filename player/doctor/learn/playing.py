@@ -316,16 +316,16 @@ def confirmed(
     if not stands(result) and learnt.page.pause is None:  # the idle moves were not taken back
         learnt.renew()
         result = played(learnt)
+    believed = {str(number): one for number, one in enumerate(found) if str(number) not in refuted}
     sign, end = None, perf_counter() + SIGN_S
-    while stands(result) and learnt.page.pause is None:
+    while believed and stands(result) and learnt.page.pause is None:
         held = {number for number, when in learnt.page.performer.recorder.held().items() if when == "after"}
-        held = (held | _pictured_signs(learnt, found)) - refuted
-        believed = [one for number, one in enumerate(found) if str(number) not in refuted]
-        now = next((one for number, one in enumerate(found) if str(number) in held), None)
-        if now is not None and sign is None:  # a surer one may come later
+        held |= _pictured_signs(learnt, found)
+        now = next((number for number in believed if number in held), None)
+        if now and sign is None:  # a surer one may come later
             end = min(end, perf_counter() + SURER_S)
-        sign = now or sign
-        if perf_counter() > end or sign in believed[:1]:
+        sign = believed[now] if now else sign
+        if perf_counter() > end or now == next(iter(believed)):
             break
         learnt.trials.rest(POLL_MS)
     if sign is not None and result.outcome is Outcome.UNCONFIRMED:  # it came later than a play waits

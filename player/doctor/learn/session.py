@@ -393,14 +393,6 @@ class LearntPage:
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
         self._first.clear()
 
-    def go_on_as(self, other: "LearntPage") -> None:
-        """Take over the board, as `other` reads the same page, and what is known of it; keep how its game begins."""
-        opening = {key: value for key, value in self.section.items() if key == "start"}
-        begun = {key: self.evidence[key] for key in opening if key in self.evidence}
-        self.page, self.board, self.proof, self.look = other.page, other.board, other.proof, other.look
-        self.section, self.evidence, self.doubts = other.section, {**other.evidence, **begun}, set()
-        self.use(opening)
-
     def _begun(self) -> ProvedReading:
         """Load the page again, whose game what was tried may have begun; return the board."""
         self.resume()

@@ -16,8 +16,8 @@ from player.games import GAMES, Game
 #: Most steps of a start, and most presses on the way to it: some have no effect.
 MAX_STEPS, MAX_PRESSES = 6, 10
 #: Time for a page to become quiet, for what covers the board to go, or to show later what begins the game, and for a
-#: layer whose controls take no press yet, as in a tutorial, in seconds; the time between two looks, in milliseconds.
-QUIET_S, LATE_S, SHUT_S, LOOK_MS = 3.0, 4.0, 15.0, 150
+#: layer whose controls are all disabled, as in a tutorial, in seconds; the time between two looks, in milliseconds.
+QUIET_S, LATE_S, DISABLED_S, LOOK_MS = 3.0, 4.0, 15.0, 150
 #: Time for a page that was loaded again to show anything, in seconds.
 LOAD_S = 8.0
 #: Longest name by which an element is known as a whole, in characters.
@@ -65,16 +65,16 @@ class Start:
             free = [point.free for point in surface.points or ()]
             if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
                 return None, True
-            starter, is_shut = self._first(surface), False
+            starter, is_disabled = self._first(surface), False
             if starter is None and is_late and (self.speaks or surface.covered):
                 around = trials.surface(self.words.start, wide=True)
-                starter = self._first(around)
-                is_shut = surface.covered and seconds < SHUT_S and _is_shut(around)
+                starter, is_disabled = self._first(around), surface.covered and around.is_disabled
             if starter is None and is_late and self.speaks and surface.points is None:
                 starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
             if starter is None and is_late and surface.points is None:
                 starter = self._of_games(trials)
-            if starter or (not is_shut and (is_over or (is_late and not (self.presses and surface.covered)))):
+            waits = (is_disabled and seconds < DISABLED_S) or (not is_over and self.presses and surface.covered)
+            if starter or (is_late and not waits):
                 return starter, False
             trials.rest(LOOK_MS)
 
@@ -91,12 +91,10 @@ class Start:
         return next((menu[game] for game in self.games if game in menu and is_menu), None)
 
     def _calls(self, text: str, words: Sequence[str]) -> bool:
-        """Return whether the name of a control begins with one of `words`, maybe behind a symbol or a start.
-
-        "Play Sun", not "Sunday".
-        """
-        starts = "|".join(map(re.escape, self.words.start.text))
-        return re.match(rf"[\W_]*(?:(?i:{starts})\W+)?{_one_of(words)}", text) is not None
+        """Return whether a control is called by one of `words`, maybe after a symbol or a start: "Play Queens"."""
+        found = _title_in(text, words)
+        before = re.sub(r"[\W_]+", " ", text[: found.start()]).strip() if found else None
+        return before == "" or (before or "").lower() in self.words.start.text
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
@@ -134,14 +132,14 @@ class Start:
 
     def _first(self, surface: Surface) -> Starter | None:
         for one in surface.starters:
-            is_other = (self.several and SIZE.fullmatch(one.text)) or self._is_of_another(one)
+            is_other = (self.several and SIZE.fullmatch(one.text)) or self._names_another_game(one)
             if one.free and not is_other and (one.selector, one.text) not in self.pressed:
                 return one
         return None
 
-    def _is_of_another(self, starter: Starter) -> bool:
+    def _names_another_game(self, starter: Starter) -> bool:
         """Return whether a starter names games, and none that is wanted."""
-        named = {game.name for game in GAMES.values() if _names_one(starter.text, titles_of(game))}
+        named = {game.name for game in GAMES.values() if _title_in(starter.text, titles_of(game))}
         return bool(named) and named.isdisjoint(self.games)
 
     def press(self, trials: Trials, starter: Starter) -> None:
@@ -188,11 +186,6 @@ class Start:
         return {"start": start[0] if len(start) == 1 else start} if start else {}
 
 
-def _is_shut(surface: Surface) -> bool:
-    """Return whether there is something to press, and nothing of it takes a press yet."""
-    return bool(surface.starters) and not any(one.free for one in surface.starters)
-
-
 def _step(starter: Starter) -> dict[str, Any]:
     """Return the step that presses a starter: by its name, of a long one by what is the same each time.
 
@@ -210,11 +203,9 @@ def titles_of(game: Game) -> tuple[str, ...]:
     return (game.name.replace("-", " "), *(game.recipe.TITLES if game.has("learn") else ()))
 
 
-def _names_one(text: str, words: Sequence[str]) -> bool:
-    """Return whether the name of a control has one of `words` in it: "Play Zip", not "Unzip"."""
-    return re.search(rf"(?:(?<![a-zA-Z])|(?=[A-Z])){_one_of(words)}", text) is not None
+def _title_in(text: str, words: Sequence[str]) -> re.Match[str] | None:
+    """Return where one of `words` stands in the name of a control by itself: "Sun", not "Sunday".
 
-
-def _one_of(words: Sequence[str]) -> str:
-    """Return a regex of one of `words`. The parts of a card follow each other without a space: "QueensOne in each"."""
-    return rf"(?i:{'|'.join(words)})(?i:e?s)?(?![a-z])"
+    The parts of a card follow each other without a space: "DailyQueensOne in each row".
+    """
+    return re.search(rf"(?:(?<![a-zA-Z])|(?=[A-Z]))(?i:{'|'.join(words)})(?i:e?s)?(?![a-z])", text)
