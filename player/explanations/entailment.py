@@ -1,6 +1,6 @@
 """Entailment by SAT: the check of every step, and reasons found by proof if no rule applies."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -11,12 +11,11 @@ from player.explanations.steps import (
     Known,
     Premise,
     Reasoner,
-    Rule,
     SpentError,
     Step,
     Theory,
+    by_rule,
     listed,
-    new,
     spend,
     work_left,
 )
@@ -100,13 +99,6 @@ def require(reasoner: Reasoner, known: Known, step: Step) -> None:
         raise AssertionError(f"the rule {step.rule!r} uses what is not known: {reasoner.words(unknown[0])}")
     if not follows(reasoner, step.because, step.uses, step.settles):
         raise AssertionError(f"the rule {step.rule!r} says what does not follow: {step.says}")
-
-
-def by_rule(reasoner: Reasoner, known: Known) -> Iterator[tuple[Rule, Iterator[Step]]]:
-    """Yield each rule, the easiest first, with its steps that settle something unknown; all rules share one view."""
-    view = reasoner.view(known)
-    for rule in reasoner.rules:
-        yield rule, (step for step in rule.find(view) if new(step, known))
 
 
 def easiest(reasoner: Reasoner, known: Known) -> Step | None:

@@ -12,8 +12,8 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
-from player.explanations.entailment import by_rule, easiest, require, shortest
-from player.explanations.steps import Budget, Fact, Known, Reasoner, Rule, SpentError, Step, new
+from player.explanations.entailment import easiest, require, shortest
+from player.explanations.steps import Budget, Fact, Known, Reasoner, Rule, SpentError, Step, by_rule, new
 from player.explanations.uniqueness import Uniqueness, exchanged
 from player.games import Game
 from player.games.game import Claim

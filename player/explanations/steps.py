@@ -186,6 +186,13 @@ def new(step: Step, known: Known) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys(fact for fact in step.settles if fact.name not in known))
 
 
+def by_rule(reasoner: Reasoner, known: Known) -> Iterator[tuple[Rule, Iterator[Step]]]:
+    """Yield each rule, the easiest first, with its steps that settle something unknown; all rules share one view."""
+    view = reasoner.view(known)
+    for rule in reasoner.rules:
+        yield rule, (step for step in rule.find(view) if new(step, known))
+
+
 def listed(some: Iterable[object], last: str = "and", most: int | None = None) -> str:
     """Return one or more things in words, such as "a, b and c"; of many the first `most`, and how many others."""
     *first, end = map(str, some)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from player.explanations.entailment import by_rule, require, trimmed
-from player.explanations.steps import Known, Reasoner, Step, new
+from player.explanations.entailment import require, trimmed
+from player.explanations.steps import Known, Reasoner, Step, by_rule, new
 
 
 def steps_of(reasoner: Reasoner, rule: str, known: Known) -> Iterator[Step]:

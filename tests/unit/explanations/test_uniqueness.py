@@ -12,9 +12,9 @@ import pytest
 
 import player as library
 from player.boards.board_json import board_of
-from player.explanations.entailment import by_rule, clauses_of, follows
+from player.explanations.entailment import clauses_of, follows
 from player.explanations.explanation import explain, lit
-from player.explanations.steps import Fact, Reasoner, Step
+from player.explanations.steps import Fact, Reasoner, Step, by_rule
 from player.explanations.uniqueness import RULE, Uniqueness, exchanged
 from player.files import BOARDS
 from player.games.grid import Cell

@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from player.explanations.entailment import by_rule, follows
+from player.explanations.entailment import follows
 from player.explanations.explanation import Explanation, explain, steps
-from player.explanations.steps import Fact, Step, new
+from player.explanations.steps import Fact, Step, by_rule, new
 from player.games import queens
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board

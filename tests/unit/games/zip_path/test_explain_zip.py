@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from player.explanations.entailment import by_rule, follows
+from player.explanations.entailment import follows
 from player.explanations.explanation import Explanation, explain, measure
-from player.explanations.steps import Fact
+from player.explanations.steps import Fact, by_rule
 from player.games import zip_path as game
 from player.games.grid import Cell, between
 from player.games.zip_path.explain import Number, Reasons
