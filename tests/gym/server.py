@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from player.browser.offline import sources
-from player.browser.offline.captured_pages import first_in
+from player.browser.offline.page_source import first_in
 from player.errors import ArgumentInvalid
 from tests.gym.changed import script_of
 from tests.gym.score import Visit, sheet, table

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+from player.browser.offline.page_source import first_in
 from player.errors import InputMissing
 from player.files import regular
 from player.games import GAMES, title_of
@@ -155,17 +156,11 @@ _META = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
 _OVERRULED = re.compile(
     r"""<meta\b[^>]*\bhttp-equiv\b[^>]*>|(?<=\s)integrity=(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE
 )
-_DOCTYPE = re.compile(r"(?:\s|<!--.*?-->)*(?:<!doctype\b[^>]*>)?", re.IGNORECASE | re.DOTALL)
 
 
 def inert(page: str, foot: str = "") -> str:
     """Return `page`, whose scripts will not run, with the markup `foot` at its end, whose scripts will."""
     return first_in(_OVERRULED.sub("", page), _META) + foot.replace("<script", '<script nonce="player"')
-
-
-def first_in(page: str, markup: str) -> str:
-    """Return `page` with `markup` before all of its elements."""
-    return _DOCTYPE.sub(lambda start: start[0] + markup, page, count=1)
 
 
 class _Contents(HTMLParser):

@@ -217,3 +217,11 @@ def addressed(folder: Path, site: str, origin: str, **faults: Any) -> AddressedR
     lines = (folder / routes_in(folder)["boards"]).read_text(encoding="utf-8").splitlines()
     boards = [board for board in map(json.loads, lines) if board["site"] == site]
     return AddressedReplica(origin, folder, boards, faults)
+
+
+_DOCTYPE = re.compile(r"(?:\s|<!--.*?-->)*(?:<!doctype\b[^>]*>)?", re.IGNORECASE | re.DOTALL)
+
+
+def first_in(page: str, markup: str) -> str:
+    """Return `page` with `markup` before all of its elements."""
+    return _DOCTYPE.sub(lambda start: start[0] + markup, page, count=1)

@@ -15,7 +15,6 @@ from playwright.sync_api import BrowserContext, Page, Request  # noqa: TID251  #
 from player.browser.offline.captured_pages import (
     Document,
     document,
-    first_in,
     inert,
     page_of,
     pages_of,
@@ -27,6 +26,7 @@ from player.browser.offline.page_source import (
     Pages,
     ReplicaPages,
     addressed,
+    first_in,
     markup,
     match,
     pages,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote, urlsplit
 
 from player.browser.offline import sources
-from player.browser.offline.captured_pages import first_in
+from player.browser.offline.page_source import first_in
 from tests.bench.year.almanac import WRAPPERS, Deploy, Night
 from tests.gym.score import Visit
 from tests.gym.server import REPORT, RESULTS_TIMEOUT_S, SCRIPT, WATCH
