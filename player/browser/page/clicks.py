@@ -2,15 +2,10 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import partial
-from math import inf
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from player.browser.page.inputs import InputDevices, InputEvent, Press, input_events, press, usable_methods
-from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import BoardSeen, ExpectedMarks
-from player.browser.selectors import base
 from player.browser.selectors.base import Cycle
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
@@ -36,13 +31,13 @@ def cycle_clicks(
     expected: ExpectedMarks,
 ) -> list[InputEvent] | None:
     """Return the clicks that set the marks that taps should, by the page's click cycle or a button for each mark; None
-    if it has neither.
+    of other moves.
 
     Each cell that `moves` tap goes from its mark in `look` to the one `expected`. The first clicks of all cells come
     first. Raises PageNotUnderstood if no click leads from one mark to the other.
     """
     cycle = page.cycle
-    if (cycle is None and page.buttons is None) or not all(isinstance(move, Tap) for move in moves):
+    if not all(isinstance(move, Tap) for move in moves):
         return None
     rounds: list[list[InputEvent]] = []
     for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
@@ -140,30 +135,3 @@ def _no_way(cycle: Cycle, now: object, then: object) -> str:
     if unknown := [mark for mark in (now, then) if mark not in cycle.marks]:
         return f"is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle.marks)}"
     return f"is marked {now!r} and should be {then!r}, and no click leads from one to the other"
-
-
-class InputThrottle:
-    """Delay inputs by the page's limits: per place since its last click, and since the last input of any kind.
-
-    Two quick clicks on one cell may count as a double click, and inputs in quick succession may be lost. Without limits
-    there are no delays.
-    """
-
-    def __init__(self, world: IsolatedWorld) -> None:
-        self._world = world
-        self._made: dict[tuple[Any, ...], float] = {}
-        self._last = -inf
-
-    def make(self, act: InputEvent, pace: base.PaceLimits) -> object:
-        """Make an input once `pace` allows it; return what it returns. Events of one kind at one point count as clicks
-        on one cell.
-        """
-        if not pace.cell and not pace.any:
-            return act.make()
-        kind = act.make.func if isinstance(act.make, partial) else act.make
-        before = self._made.get((kind, act.point), -inf) if act.point else -inf
-        until = max(before + pace.cell / 1000, self._last + pace.any / 1000)
-        self._world.rest(1000 * (until - perf_counter()))
-        made = act.make()
-        self._last = self._made[kind, act.point] = perf_counter()
-        return made

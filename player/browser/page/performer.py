@@ -5,10 +5,12 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from math import inf
+from time import perf_counter
 from typing import Any
 
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
-from player.browser.page.clicks import InputThrottle, clicked, cycle_clicks, learnt, turned
+from player.browser.page.clicks import clicked, cycle_clicks, learnt, turned
 from player.browser.page.connection import map_playwright_errors
 from player.browser.page.devices import Cursor, QuickInputs
 from player.browser.page.inputs import (
@@ -26,6 +28,7 @@ from player.browser.page.inputs import (
     needed_cells,
     same_targets,
 )
+from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.judgement import Recorder
 from player.browser.page.messages import FOCUS, KEYPAD
 from player.browser.page.observation import (
@@ -43,6 +46,7 @@ from player.browser.page.observation import (
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.tab import TimerGuard
+from player.browser.selectors.base import PaceLimits
 from player.browser.selectors.schema import CORNER, PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
@@ -174,7 +178,7 @@ class Performer:
         kind, way = self._methods.chosen(moves, look, page)
         is_quick = self._may_be_quick(page) and self._methods.quick(kind, moves, way)
         devices = self.devices(look, is_quick=is_quick)
-        clicks = cycle_clicks(devices, moves, look, page, expected)
+        clicks = cycle_clicks(devices, moves, look, page, expected) if page.cycle or page.buttons else None
         acts = input_events(devices, moves, look, way) if clicks is None else clicks
         return _Plan(moves, look, expected, page, kind, way, acts, cycles=clicks is not None, is_quick=is_quick)
 
@@ -351,3 +355,30 @@ def _is_shown(look: Observation, field: str, shown: Mapping[int, str | bool]) ->
         (seen := look.snapshot.cells[index].get(field)) == mark or (seen, mark) == ("empty", "")
         for index, mark in shown.items()
     )
+
+
+class InputThrottle:
+    """Delay inputs by the page's limits: per place since its last click, and since the last input of any kind.
+
+    Two quick clicks on one cell may count as a double click, and inputs in quick succession may be lost. Without limits
+    there are no delays.
+    """
+
+    def __init__(self, world: IsolatedWorld) -> None:
+        self._world = world
+        self._made: dict[tuple[Any, ...], float] = {}
+        self._last = -inf
+
+    def make(self, act: InputEvent, pace: PaceLimits) -> object:
+        """Make an input once `pace` allows it; return what it returns. Events of one kind at one point count as clicks
+        on one cell.
+        """
+        if not pace.cell and not pace.any:
+            return act.make()
+        kind = act.make.func if isinstance(act.make, partial) else act.make
+        before = self._made.get((kind, act.point), -inf) if act.point else -inf
+        until = max(before + pace.cell / 1000, self._last + pace.any / 1000)
+        self._world.rest(1000 * (until - perf_counter()))
+        made = act.make()
+        self._last = self._made[kind, act.point] = perf_counter()
+        return made

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from player.browser.page import clicks as module
+from player.browser.page import performer as module
 from player.browser.page.clicks import clicked, fewest_clicks, learnt, turned
 from player.browser.page.devices import Cursor, Input, Keyboard
 from player.browser.page.inputs import (
