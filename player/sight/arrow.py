@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.games.grid import Cell, cells
-from player.sight.lattice import Image
 from player.sight.reading import Grid
-from player.sight.sheet import Sheet
+from player.sight.sheet import Image, Sheet
 
 Mask = NDArray[np.uint8]
 Figure = NDArray[np.bool_]

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.sight.find import edges
-from player.sight.lattice import USUAL, Image, ridges
+from player.sight.lattice import USUAL, ridges
 from player.sight.reading import Grid
+from player.sight.sheet import Image
 
 #: The longest side to which a picture is scaled, in pixels.
 LONGEST = 1000

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.games.grid import Cell, Wall, neighbouring
-from player.sight.lattice import Image
-from player.sight.sheet import Numbers, Sheet, apart, in_lab
+from player.sight.sheet import Image, Numbers, Sheet, apart, in_lab
 
 #: How far a strip reaches into the cells on both sides, in cells.
 REACH = 0.25

@@ -15,7 +15,6 @@ from player.sight.lattice import (
     SMALLEST,
     USUAL,
     WIDE,
-    Image,
     Ridges,
     best,
     lattices,
@@ -23,6 +22,7 @@ from player.sight.lattice import (
     ridges,
 )
 from player.sight.reading import Grid
+from player.sight.sheet import Image
 
 Lines = NDArray[np.float64]
 

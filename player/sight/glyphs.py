@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.games.grid import Cell
-from player.sight.lattice import Image
-from player.sight.sheet import Blob, Figure, PixelBox, Sheet, apart, components
+from player.sight.sheet import Blob, Figure, Image, PixelBox, Sheet, apart, components
 
 Grey = NDArray[np.uint8]
 Views = NDArray[np.float32]

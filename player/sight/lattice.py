@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.sight.reading import Grid
-
-Image = NDArray[np.uint8]
+from player.sight.sheet import Image
 
 #: The length of the blur along a line, in pixels: it joins dashes, and lifts faint lines from noise.
 ALONG = 9

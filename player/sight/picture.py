@@ -6,29 +6,21 @@ marks as `Reading.progress` has them, or raises BoardError; it counts each margi
 more lattices in a picture than its lines show.
 """
 
-import io
-import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from player.errors import BoardError
 from player.games import GAMES, Game, title_of
-from player.sight.reading import Grid, Margins, NoBoard, Reading, require_installed
+from player.sight.reading import LEAST_PIXELS, Grid, Margins, NoBoard, Reading, decoded, require_installed
 
 if TYPE_CHECKING:
-    from player.sight.lattice import Image
-    from player.sight.sheet import Sheet
+    from player.sight.sheet import Image, Sheet
 
 #: The most seconds of computing for the search in one picture, after which it is refused; other programs' time does not
 #: count. Decoding a large file takes from it what is beyond so many seconds, but the search has so many at least.
 LIMIT, DECODING, LEAST_LIMIT = 0.7, 0.15, 0.25
-#: The formats of files; the most pixels of a picture, and the least of a side.
-FORMATS, MOST, LEAST_PIXELS = ("PNG", "JPEG", "WEBP"), 34_000_000, 40
-#: The header of a PNG of three bytes for each pixel, as browsers take it of a page. Pillow, which takes long to import,
-#: is not asked for it.
-_OPAQUE = re.compile(rb"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR(.{4})(.{4})\x08\x02", re.DOTALL)
 #: The least fit of a game to be tried, and by how much it must be ahead of the next one.
 LEAST, AHEAD = 0.5, 0.04
 #: The confidence from which on no mouse pointer is looked for: one that lies on a figure makes that doubtful.
@@ -74,50 +66,6 @@ def _otherwise(pixels: "Image", games: list[Game], until: float) -> Iterator[Gri
     for game in games:
         if thread_time() < until:
             yield from getattr(game.sight, "lattices", lambda _: ())(pixels)
-
-
-def decoded(data: bytes) -> "Image":
-    """Return the pixels of a PNG, JPEG or WebP file: rows x columns x 3 bytes, blue, green, red.
-
-    Raise BoardError if it is none, or is damaged, or too large, and NotInstalled without the extra `sight`.
-    """
-    require_installed()
-    import cv2  # noqa: PLC0415  # of the extra
-    import numpy as np  # noqa: PLC0415
-
-    if (header := _OPAQUE.match(data)) and b"tRNS" not in data:
-        _require_size(*(int.from_bytes(side) for side in header.groups()))
-    elif (paper := _on_paper(data)) is not None:
-        return np.ascontiguousarray(np.asarray(paper)[:, :, ::-1])
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if pixels is None:
-        raise BoardError("the picture is damaged: it can't be decoded")
-    return np.asarray(pixels, np.uint8)
-
-
-def _on_paper(data: bytes) -> Any:
-    """Return a picture as it looks on white paper, as Pillow has it; None if nothing of it is transparent."""
-    from PIL import Image as Pictures  # noqa: PLC0415  # of the extra
-    from PIL import ImageOps, UnidentifiedImageError  # noqa: PLC0415
-
-    try:
-        with Pictures.open(io.BytesIO(data), formats=FORMATS) as header:
-            _require_size(*header.size)
-            if "A" not in header.getbands() and "transparency" not in header.info:
-                return None
-            whole = ImageOps.exif_transpose(header).convert("RGBA")
-            paper = Pictures.new("RGBA", whole.size, "white")
-            paper.alpha_composite(whole)
-            return paper.convert("RGB")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Pictures.DecompressionBombError):
-        raise BoardError("the file is no PNG, JPEG or WebP picture, or it is damaged") from None
-
-
-def _require_size(wide: int, high: int) -> None:
-    if wide * high > MOST:
-        raise BoardError(f"the picture has {wide}x{high} pixels: at most {MOST // 10**6} million are read")
-    if min(wide, high) < LEAST_PIXELS:
-        raise BoardError(f"the picture has {wide}x{high} pixels: that is too small for a board")
 
 
 def read_at(pixels: "Image", grid: Grid, game: str) -> Reading:

@@ -1,5 +1,7 @@
 """The reading of a picture: the board, its place in the picture, and how sure the reader is. Needs no extra."""
 
+import io
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
@@ -11,6 +13,7 @@ from player.games.grid import Cell
 
 if TYPE_CHECKING:
     from player.sight.glyphs import Match
+    from player.sight.sheet import Image
 
 
 class NoBoard(BoardError):
@@ -154,3 +157,54 @@ def require_installed() -> None:
     silence = cv2.setLogLevel if hasattr(cv2, "setLogLevel") else cv2.utils.logging.setLogLevel
     silence(0)
     cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size
+
+
+#: The formats of files; the most pixels of a picture, and the least of a side.
+FORMATS, MOST, LEAST_PIXELS = ("PNG", "JPEG", "WEBP"), 34_000_000, 40
+#: The header of a PNG of three bytes for each pixel, as browsers take it of a page. Pillow, which takes long to import,
+#: is not asked for it.
+_OPAQUE = re.compile(rb"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR(.{4})(.{4})\x08\x02", re.DOTALL)
+
+
+def decoded(data: bytes) -> "Image":
+    """Return the pixels of a PNG, JPEG or WebP file: rows x columns x 3 bytes, blue, green, red.
+
+    Raise BoardError if it is none, or is damaged, or too large, and NotInstalled without the extra `sight`.
+    """
+    require_installed()
+    import cv2  # noqa: PLC0415  # of the extra
+    import numpy as np  # noqa: PLC0415
+
+    if (header := _OPAQUE.match(data)) and b"tRNS" not in data:
+        _require_size(*(int.from_bytes(side) for side in header.groups()))
+    elif (paper := _on_paper(data)) is not None:
+        return np.ascontiguousarray(np.asarray(paper)[:, :, ::-1])
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise BoardError("the picture is damaged: it can't be decoded")
+    return np.asarray(pixels, np.uint8)
+
+
+def _on_paper(data: bytes) -> Any:
+    """Return a picture as it looks on white paper, as Pillow has it; None if nothing of it is transparent."""
+    from PIL import Image as Pictures  # noqa: PLC0415  # of the extra
+    from PIL import ImageOps, UnidentifiedImageError  # noqa: PLC0415
+
+    try:
+        with Pictures.open(io.BytesIO(data), formats=FORMATS) as header:
+            _require_size(*header.size)
+            if "A" not in header.getbands() and "transparency" not in header.info:
+                return None
+            whole = ImageOps.exif_transpose(header).convert("RGBA")
+            paper = Pictures.new("RGBA", whole.size, "white")
+            paper.alpha_composite(whole)
+            return paper.convert("RGB")
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Pictures.DecompressionBombError):
+        raise BoardError("the file is no PNG, JPEG or WebP picture, or it is damaged") from None
+
+
+def _require_size(wide: int, high: int) -> None:
+    if wide * high > MOST:
+        raise BoardError(f"the picture has {wide}x{high} pixels: at most {MOST // 10**6} million are read")
+    if min(wide, high) < LEAST_PIXELS:
+        raise BoardError(f"the picture has {wide}x{high} pixels: that is too small for a board")

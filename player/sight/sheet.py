@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.games.grid import Cell, cells
-from player.sight.lattice import Image
 from player.sight.reading import Grid
 
+Image = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
 
 #: The side of a cell in pixels, and what is kept around the board, in cells.

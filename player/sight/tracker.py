@@ -19,8 +19,7 @@ from player.games.snapshot import Snapshot, Value
 from player.sight.reading import Grid, Margins, Reading
 
 if TYPE_CHECKING:
-    from player.sight.lattice import Image
-    from player.sight.sheet import Sheet
+    from player.sight.sheet import Image, Sheet
 
 #: A cell has changed if its colour has, by so many grey levels, or so much of the share of its pixels by so many.
 GROUND, LEVELS, SHARE = 8, 40, 0.012

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from player.errors import BoardError
 from player.games import GAMES, Game
 from player.games.grid import Cell
-from player.sight.reading import SEVERAL, STRANGE, Grid, is_installed, require_installed
+from player.sight.reading import SEVERAL, STRANGE, Grid, decoded, is_installed, require_installed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -114,7 +114,6 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     if grid.least_side < LEAST_SIDE:
         return _nothing(f"its cells are {grid.least_side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
     require_installed()
-    from player.sight.picture import decoded  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
 
     findings: Findings = defaultdict(ItemKind)

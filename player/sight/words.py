@@ -10,8 +10,7 @@ from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFont
 
 from player.sight.glyphs import Grey
-from player.sight.lattice import Image
-from player.sight.sheet import PixelBox, components
+from player.sight.sheet import Image, PixelBox, components
 
 #: Phrases that no dialog about mistakes has, as it may have "complete", nor one alike, as "you want" is like "you won".
 PRAISE = (

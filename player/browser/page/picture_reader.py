@@ -26,12 +26,12 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
-from player.sight.picture import decoded, grids, part_of, read_at, read_pixels, shown
-from player.sight.reading import Grid, NoBoard, Reading, require_installed
+from player.sight.picture import grids, part_of, read_at, read_pixels, shown
+from player.sight.reading import Grid, NoBoard, Reading, decoded, require_installed
 from player.sight.tracker import Known, is_shown, progress_of, snapshot
 
 if TYPE_CHECKING:
-    from player.sight.lattice import Image
+    from player.sight.sheet import Image
 
 #: The pause between two pictures, in milliseconds; the seconds of computing for the search in one, and those that are
 #: left at least for the whole of it, after its parts.

@@ -22,7 +22,8 @@ from player.playing import PlayRules
 from player.playing.attempts import verified_plan
 from player.playing.result import Result
 from player.playing.walk import MAX_AMBIGUOUS, play
-from player.sight.picture import decoded, shown
+from player.sight.picture import shown
+from player.sight.reading import decoded
 
 #: Most signs that are considered.
 MOST = 6

@@ -12,9 +12,8 @@ from player.games.grid import Cell, cells
 from player.games.tango.board import MOON, SUN
 from player.sight.edges import line_colour
 from player.sight.find import boards
-from player.sight.lattice import Image
 from player.sight.reading import Grid
-from player.sight.sheet import INNER, Numbers, Sheet, in_lab, usual_colour
+from player.sight.sheet import INNER, Image, Numbers, Sheet, in_lab, usual_colour
 
 #: The least distance in Lab of a given symbol's cell from an empty one.
 TINTED = 2.2

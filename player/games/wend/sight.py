@@ -17,9 +17,8 @@ from player.games.wend.encoding import WordCandidate, candidates
 from player.games.wend.play import EMPTY, LOCKED, WORDS
 from player.sight import glyphs
 from player.sight.glyphs import Glyph, Match, glyph, on_cell, on_figure
-from player.sight.lattice import Image
 from player.sight.reading import BoardAndMarks, Margins, unread
-from player.sight.sheet import Blob, Sheet, apart, components
+from player.sight.sheet import Blob, Image, Sheet, apart, components
 from player.sight.witness import Findings, compare_labels
 
 #: The height and width of a letter, in cells, and how far it may be off the middle.

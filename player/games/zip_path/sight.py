@@ -12,11 +12,9 @@ from player.games.grid import Cell, cells
 from player.games.snapshot import Value
 from player.games.zip_path.board import Board
 from player.sight import glyphs
-from player.sight.discs import framed
 from player.sight.edges import SheetEdge, edges
-from player.sight.lattice import Image
 from player.sight.reading import BoardAndMarks, Grid, Margins, unread
-from player.sight.sheet import Blob, Sheet
+from player.sight.sheet import Blob, Image, Sheet
 from player.sight.witness import Difference, Findings, ItemKind, compare_labels
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
@@ -52,6 +50,8 @@ MOST = 64
 
 def lattices(picture: Image) -> Iterator[Grid]:
     """Yield the lattices that discs and a frame tell: a path covers the lines of the cells that it fills."""
+    from player.sight.discs import framed  # noqa: PLC0415  # a play knows where its board is
+
     return framed(picture)
 
 
