@@ -71,7 +71,9 @@ _NAMES = {
     "player.games": "Board MiniSudokuBoard PatchesBoard QueensBoard SimpleLoopBoard TangoBoard WendBoard ZipBoard",
     "player.proof": "Proof",
 }
-_PLACES = {name: module for module, names in _NAMES.items() for name in names.split()}
+_PLACES: dict[str, str] = {}
+for _module, _names in _NAMES.items():
+    _PLACES |= dict.fromkeys(_names.split(), _module)
 __all__ = list(_PLACES)
 
 
