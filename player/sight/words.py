@@ -90,7 +90,7 @@ def _words(ink: Grey, size: tuple[int, int]) -> Iterator[PixelBox]:
             letters[box.top : box.bottom, box.left : box.right] = 1
     for (left, top, right, bottom), _ in components(cv2.dilate(letters, np.ones(size, np.uint8)))[1]:
         x, y, wide, high = cv2.boundingRect(mask[top:bottom, left:right].astype(np.uint8))
-        if LOWEST <= bottom - top <= HIGHEST + size[0]:
+        if high >= LOWEST and bottom - top <= HIGHEST + size[0]:
             yield PixelBox(left + x, top + y, left + x + wide, top + y + high)
 
 

@@ -9,6 +9,7 @@ from player.sight.words import praise
 from tests.support.board_pictures import pixels
 
 FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"]
+SUCCESS = ["Gewonnen", "Excellent", "Awesome", "Fantastic", "Victorious", "Woohoo", "Wonderful", "Resuelto", "Complete"]
 
 
 def dialog(
@@ -115,3 +116,15 @@ def test_no_keypad_is_taken_from_digits_that_are_not_each_there_once_and_in_orde
     if " " in order:
         places = [("6", 40, 440), *((text, 40 + i * 50, 390) for i, text in enumerate("13245"))]
     assert keypad(pixels(pad(places)), 6, BOARD) == {}
+
+
+@pytest.mark.parametrize("wide", [15, 16, 17])
+def test_the_bars_of_a_sign_are_no_words(wide: int) -> None:
+    """Once its ink is widened, a bar is as high as the letters of a word."""
+    picture = Image.new("RGB", (300, 120), "white")
+    pen = ImageDraw.Draw(picture)
+    for left, top, order in ((40, 40, 1), (40, 48, -1), (200, 40, 1)):
+        for row, (first, ink, last) in enumerate([(128, 204, 78), (128, 204, 78), (65, 100, 40)][::order]):
+            for col, level in enumerate([first, *[ink] * (wide - 2), last]):
+                pen.point((left + col, top + row), (255 - level,) * 3)
+    assert shown(pixels(picture), SUCCESS) == []
