@@ -25,7 +25,7 @@ NEAR = 0.05
 #: How far the ink of one of two discs must be from their edge for a sign there to be seen, in cells.
 SEEN = 0.055
 #: The grey levels of a sign's ink, its extents in cells, and the share of a cell that is no speck.
-SIGN_INK, EXTENT, SPECK = 26, (0.05, 0.26), 0.0008
+SIGN_INK, EXTENT, SPECK = 26, (0.05, 0.29), 0.0008
 #: The likeness of a sign to its form, and by how much it is ahead of that to the other: doubtful, clear.
 LIKE, AHEAD = (0.55, 0.75), (0.3, 0.7)
 #: The ink in the middle of a sign's box: an equal sign has less, a cross more; between is doubtful.

@@ -126,6 +126,39 @@ def test_signs_on_their_own_ground_are_read_beside_large_symbols(side: int, ink:
     assert {(*one, *other): sign for one, other, sign in board["edges"]} == EDGES
 
 
+def golden(side: int, opens: float) -> Image.Image:
+    """Suns and moons as emoji: all golden, suns with rays, moons that open to one side, beside large signs."""
+    unit = FINE * side
+    shown = circles(6, {}, side).resize((8 * unit, 8 * unit), Image.Resampling.NEAREST)
+    pen = ImageDraw.Draw(shown)
+    for (row, col), symbol in LARGE.items():
+        x, y, half = (col + 1.5) * unit, (row + 1.5) * unit, 0.3 * unit
+        if symbol == "sun":
+            rays = [(x - half, y, x + half, y), (x, y - half, x, y + half)]
+            rays += [(x - 0.7 * half, y + at, x + 0.7 * half, y - at) for at in (-0.7 * half, 0.7 * half)]
+            for ray in rays:
+                pen.line(ray, "#ffac33", FINE * 3)
+            pen.ellipse((x - 0.7 * half, y - 0.7 * half, x + 0.7 * half, y + 0.7 * half), "#ffac33")
+        else:
+            pen.ellipse((x - half, y - half, x + half, y + half), "#ffd983")
+            pen.ellipse((x - half * opens, y - 1.1 * half, x + half * (2 - opens), y + 0.7 * half), "white")
+    for (row, col, down, across), sign in EDGES.items():
+        x, y, arm = (col + across + 3) / 2 * unit, (row + down + 3) / 2 * unit, 0.13 * unit
+        pen.rectangle((x - 0.17 * unit, y - 0.17 * unit, x + 0.17 * unit, y + 0.17 * unit), "white")
+        slopes = ((-arm, arm), (arm, -arm)) if sign == "cross" else ((-arm / 2,) * 2, (arm / 2,) * 2)
+        for one, other in slopes:
+            pen.line((x - arm, y + one, x + arm, y + other), "#333", 2 * FINE)
+    return shown.reduce(FINE)
+
+
+@pytest.mark.parametrize("side", [56, pytest.param(48, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("opens", [0.8, 0.6])
+def test_moons_as_golden_as_suns_are_told_by_their_form(side: int, opens: float) -> None:
+    board = read(golden(side, opens)).board
+    assert {(row, col): symbol for row, col, symbol in board["givens"]} == LARGE
+    assert {(*one, *other): sign for one, other, sign in board["edges"]} == EDGES
+
+
 def digits(ones: str, zeros: str) -> Image.Image:
     """Binairo with two digits for its symbols."""
     shown = circles(6, {}, 48)
