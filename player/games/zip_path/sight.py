@@ -286,8 +286,10 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
     colour = np.median([disc.colour for disc in discs.values()], axis=0)
     _correct_grounds(sheet, colour)
     lines = [*edges(sheet)]
-    widths = np.array([_widths(sheet, line, {}, colour) for line in lines])
     walls = np.array([(line.at, line.other) in board.walls for line in lines])
+    # The ink of a disc may be a wall's where there is one, and is none where there should be none.
+    pairs = zip(lines, walls, strict=True)
+    widths = np.array([_widths(sheet, line, {} if walled else discs, colour) for line, walled in pairs])
     usual = np.median(widths.max(axis=1))
     strips = np.median([[line.contrast[sheet.span(end)] for end in ENDS] for line in lines], axis=2)
     away = np.abs(strips - np.median(strips[~walls], axis=0)).mean(axis=2).max(axis=1)

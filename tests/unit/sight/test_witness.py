@@ -185,6 +185,28 @@ def test_another_wall_is_a_difference(walls: list[list[list[int]]], says: str) -
     assert [*map(str, asked_about_zip(walls).differences)] == [says]
 
 
+@pytest.mark.parametrize("glow", [0, 6])
+def test_discs_as_large_as_their_cells_make_no_wall(glow: int) -> None:
+    """Cells are light squares with gaps between them, and discs glow."""
+    numbers = {(0, 0): "1", (0, 1): "2", (0, 2): "3", (3, 1): "4", (3, 3): "5"}
+    board = GAMES["zip"].board.from_json({**ZIP, "numbers": [[*at] for at in numbers], "walls": []})
+    picture = np.full_like(paper(4), (58, 52, 38))
+    for row, col in np.ndindex(4, 4):
+        x, y = EDGE + SIDE * col, EDGE + SIDE * row
+        cv2.rectangle(picture, (x + 4, y + 4), (x + SIDE - 5, y + SIDE - 5), (96, 88, 70), cv2.FILLED)
+    lit = picture.copy()
+    for at in numbers:
+        x, y = (EDGE + round((side + 0.5) * SIDE) for side in (at[1], at[0]))
+        cv2.circle(lit, (x, y), SIDE // 2 - 4 + glow, (200, 190, 30), cv2.FILLED)
+    picture = np.asarray(cv2.GaussianBlur(lit, (0, 0), 3) if glow else picture, np.uint8)
+    for at, text in numbers.items():
+        x, y = (EDGE + round((side + 0.5) * SIDE) for side in (at[1], at[0]))
+        cv2.circle(picture, (x, y), SIDE // 2 - 4, (0, 0, 0), cv2.FILLED, cv2.LINE_AA)
+        write(picture, Cell(*at), text, 255, 0.7)
+    said = ask(png(picture), grid(4), GAMES["zip"], board, [at == 0 for at in range(16)])
+    assert said.differences == ()
+
+
 @pytest.mark.parametrize("walls", [ZIP["walls"], []])
 def test_a_wall_in_another_colour_is_neither_missing_nor_seen(walls: list[list[list[int]]]) -> None:
     picture = np.asarray(cv2.imdecode(np.frombuffer(zipped([], NUMBERS), np.uint8), cv2.IMREAD_COLOR), np.uint8)
