@@ -85,15 +85,19 @@ def boards_in(files: Sequence[str]) -> int | None:
     return found
 
 
-def on_line(file: str, line: int | None) -> tuple[list[BoardEntry], Iterator[BoardEntry]]:
-    """Return the first two entries of `file`, or that on its `line`, and the others; raise the error of the first."""
-    entries = (entry for entry in read([file]) if line in {None, entry.line} or entry.problem)
+def entries_in(files: Sequence[str], line: int | None = None) -> tuple[bool, Iterator[BoardEntry]]:
+    """Return whether there is only one entry, and the entries: all in `files`, or the one on a `line`.
+
+    Raise the error of the only one.
+    """
+    entries = (entry for entry in read(files) if line in {None, entry.line} or entry.problem)
     first = list(islice(entries, 2 if line is None else 1))
     if not first:
-        raise BoardError(f"no board is on line {line} of {file}")
-    if first[0].problem:
+        raise BoardError(f"no board is on line {line} of {files[0]}")
+    alone = len(first) == 1
+    if alone and first[0].problem:
         raise first[0].problem
-    return first, entries
+    return alone, iter(first) if alone else chain(first, entries)
 
 
 @contextmanager
@@ -103,8 +107,9 @@ def one_of(file: str, line: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
     The file may be a picture, which has one board. Raise BoardError if there is none, or several and no `line`; one
     about the board in here names the file and the line.
     """
-    (entry, *others), _ = on_line(file, line)
-    if others:
+    alone, entries = entries_in([file], line)
+    entry = next(entries)
+    if not alone:
         raise BoardError(f"{file} holds several boards: choose one, for example --line {entry.line}")
     with entry.named_in_errors():
         data = parse(entry.text)

@@ -5,13 +5,12 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_files import BoardEntry, boards_in, read
+from player.boards.board_files import BoardEntry, boards_in, entries_in
 from player.boards.board_json import board_of, called, line_of, parse
 from player.deadlines import watch, within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
@@ -201,18 +200,14 @@ def solve_all(
     board, and `limit` in seconds for all. With a `form` each board is reported as a URL.
     """
     with watch(limit) as watched:
-        entries = read(files)
-        first = list(islice(entries, 2))
-        alone = len(first) == 1
-        if alone and first[0].problem:
-            raise first[0].problem
+        alone, entries = entries_in(files)
         tell = report.alone if alone else report.one_of_many
         codes = set()
         if not alone:
             PROGRESS.expect(boards_in(files))
         if alone and isinstance(jobs, int):
             jobs = 1
-        with closing(_answers(chain(first, entries), jobs, partial(answer, deadline=deadline, form=form))) as answers:
+        with closing(_answers(entries, jobs, partial(answer, deadline=deadline, form=form))) as answers:
             for found in answers:
                 with watched.held(for_ever=True):  # lines are written completely
                     tell(found)

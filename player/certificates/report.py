@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from player import __version__
-from player.boards.board_files import BoardEntry, boards_in, on_line
+from player.boards.board_files import BoardEntry, boards_in, entries_in
 from player.boards.board_json import board_of, called, parse
 from player.boards.formula_exchange import ExchangedFormula, formula_of
 from player.boards.report import board_in
@@ -108,9 +108,8 @@ def _require_free(target: Path) -> None:
 
 def _boards(file: str, line: int | None, folder: Path) -> tuple[bool, Iterator[tuple[Path, BoardEntry]]]:
     """Return whether there is one board only, and the boards with their folders."""
-    first, entries = on_line(file, line)
-    alone = len(first) == 1
-    return alone, iter([(folder, first[0])]) if alone else _in_folders(chain(first, entries), folder)
+    alone, entries = entries_in([file], line)
+    return alone, zip([folder], entries, strict=True) if alone else _in_folders(entries, folder)
 
 
 def _in_folders(entries: Iterable[BoardEntry], folder: Path) -> Iterator[tuple[Path, BoardEntry]]:

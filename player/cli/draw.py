@@ -194,13 +194,13 @@ def explain(
         page = partial(put_to, html) if html else None
         how = partial(explained, most=steps, effort=effort, unique=unique)
         explainer = Explainer(records, shown, how, page, links)
-        if source in GAMES or line is not None:
+        if source in GAMES:
             with watch(deadline), data_from(source, line, where, sight) as data:
                 explainer.board(*board_of(data))
         else:
             only_for_pages(source)
             with watch(deadline):
-                code = explainer.file(source, jobs)
+                code = explainer.file(source, line, jobs)
     return ended(records, code)
 
 

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_files import BoardEntry, boards_in, on_line
-from player.boards.board_json import called, named
+from player.boards.board_files import BoardEntry, boards_in, entries_in
+from player.boards.board_json import called
 from player.boards.report import Answer, board_in
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError, counted
@@ -49,37 +48,37 @@ class Explainer:
     page: Callable[[bytes], None] | None = None
     links: bool = False
 
-    def file(self, file: str, jobs: "Jobs" = 1) -> int:
-        """Explain each board in `file` ("-": standard input); return the greatest exit code.
+    def file(self, file: str, line: int | None = None, jobs: "Jobs" = 1) -> int:
+        """Explain each board in `file` ("-": standard input), or that on its `line`; return the greatest exit code.
 
         If there are several boards, each gets one line, and `jobs` explain them; boards without exactly one solution
         are reported and skipped. A single board is explained here, and its error is raised.
         """
         from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as explaining some boards
 
-        first, entries = on_line(file, None)
-        if len(first) == 1:
-            with first[0].named_in_errors():
-                self.board(*board_in(first[0], {}))
+        alone, entries = entries_in([file], line)
+        if alone:
+            entry = next(entries)
+            with entry.named_in_errors():
+                self.board(*board_in(entry, {}))
             return SOLVED
         if self.page:
-            raise BoardError(
-                f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
-            )
+            line = next(entries).line
+            raise BoardError(f"{file} holds several boards, but a page shows one: choose it, for example --line {line}")
         PROGRESS.expect(boards_in([file]))
         codes, levels = set(), Counter[str]()
         stopped: PlayerError | None = None
         work = partial(answered, explain=self.explain, links=self.links)
-        with closing(ordered(work, chain(first, entries), jobs)) as answers:
+        with closing(ordered(work, entries, jobs)) as answers:
             for found, stopped in answers:
                 PROGRESS.advance()
                 with unbroken():  # lines are written completely
                     self.records.line(found.record)
                     self.records.require()
                     codes.add(found.code)
-                    level, line = _in_a_line(found.record)
+                    level, text = _in_a_line(found)
                     levels[level] += 1
-                    self._print(line)
+                    self._print(text)
                 if stopped:
                     break
         totals = ", ".join(f"{levels[level]} {level}" for level in (*LEVELS, "begun", "refused") if levels[level])
@@ -118,10 +117,11 @@ def answered(
     return Answer.of(entry, data, SOLVED, **to_json(game, board, found, links=links)), found.stopped
 
 
-def _in_a_line(record: Mapping[str, Any]) -> tuple[str, str]:
+def _in_a_line(found: Answer) -> tuple[str, str]:
     """Return the level of one of several boards, "begun" or "refused", and its report in one line."""
+    record = found.record
     if "error" in record:
-        return "refused", f"{named(record['file'])} line {record['line']}: {record['error']}"
+        return "refused", f"{found.entry.place}: {record['error']}"
     name = called(record, f"line {record['line']}")
     text = f"{title_of(record['board']['game'])} {name}: {counted(len(record['steps']), 'step')}"
     if "difficulty" not in record:
