@@ -1,11 +1,11 @@
-"""Boards from files, solved one by one in constant memory, and the report of `player solve`."""
+"""Many boards, done one by one in constant memory, and the report of `player solve`."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.text import Text
@@ -13,7 +13,7 @@ from rich.text import Text
 from player.boards.board_files import BoardEntry, boards_in, entries_in
 from player.boards.board_json import board_of, called, line_of, parse
 from player.deadlines import watch, within
-from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
+from player.errors import SOLVED, BoardError, DeadlineOver, Interrupted, PlayerError, Unavailable
 from player.files import Records
 from player.games import Game, title_of
 from player.proof import prove
@@ -22,6 +22,9 @@ from player.render.terminal import printable
 
 if TYPE_CHECKING:
     from player.bulk import Jobs
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 #: The number of boards that a process receives at once: most are solved faster than they are sent.
 BATCH_BOARDS = 32
@@ -62,13 +65,8 @@ def answer(entry: BoardEntry, deadline: float, form: str | None = None) -> Answe
     With a `form` it has the board as a URL. Errors are answers too.
     """
     data: dict[str, Any] = {}
-    over = DeadlineOver(f"not solved in {deadline:g} s: give more with --board-deadline SECONDS")
-    try:
-        return within(deadline, partial(_solve, entry, data, form), over)
-    except (BoardError, InputMissing, NotInstalled, DeadlineOver) as error:
-        return Answer.refused(entry, data, error)
-    except MemoryError:
-        return Answer.refused(entry, data, Unavailable("not solved: there is not enough memory for it"))
+    _, found = attempt(deadline, "solved", (entry, partial(_solve, entry, data, form)))
+    return Answer.refused(entry, data, found) if isinstance(found, PlayerError) else found
 
 
 def _solve(entry: BoardEntry, data: dict[str, Any], form: str | None) -> Answer:
@@ -202,27 +200,49 @@ def solve_all(
     with watch(limit) as watched:
         alone, entries = entries_in(files)
         tell = report.alone if alone else report.one_of_many
-        codes = set()
+        work, worst = partial(answer, deadline=deadline, form=form), SOLVED
         if not alone:
             PROGRESS.expect(boards_in(files))
-        if alone and isinstance(jobs, int):
-            jobs = 1
-        with closing(_answers(entries, jobs, partial(answer, deadline=deadline, form=form))) as answers:
+        with in_order(work, entries, jobs, alone=alone, batch=BATCH_BOARDS) as answers:
             for found in answers:
                 with watched.held(for_ever=True):  # lines are written completely
                     tell(found)
                 if watched.reason:
                     raise watched.reason
-                codes.add(found.code)
+                worst = max(worst, found.code)
         report.end()
-        return max(codes)
+        return worst
 
 
-def _answers(
-    entries: Iterable[BoardEntry], jobs: "Jobs", answered: Callable[[BoardEntry], Answer]
-) -> Generator[Answer]:
-    if jobs == 1:
-        return (answered(entry) for entry in entries)
+# What all reports of many boards share
+
+
+def in_order(
+    work: Callable[[T], R], items: Iterable[T], jobs: "Jobs", *, alone: bool = False, batch: int = 1
+) -> AbstractContextManager[Iterable[R]]:
+    """Return a context with `work(item)` for each of `items`, in order, by `jobs`, who get `batch` at a time.
+
+    One item `alone` is done here, unless `jobs` are a cluster.
+    """
+    if jobs == 1 or (alone and isinstance(jobs, int)):
+        return nullcontext(map(work, items))
     from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards
 
-    return ordered(answered, entries, jobs, BATCH_BOARDS)
+    return closing(ordered(work, items, jobs, batch))
+
+
+def attempt(deadline: float, done: str, named: tuple[T, Callable[[], R]]) -> tuple[T, R | PlayerError]:
+    """Return the name of some work on a board, and its result in `deadline` seconds or why it is not `done` ("solved").
+
+    Only a signal is raised.
+    """
+    name, work = named
+    over = DeadlineOver(f"not {done} in {deadline:g} s: give more with --board-deadline SECONDS")
+    try:
+        return name, within(deadline, work, over)
+    except Interrupted:
+        raise
+    except PlayerError as error:
+        return name, error
+    except MemoryError:
+        return name, Unavailable(f"not {done}: there is not enough memory for it")

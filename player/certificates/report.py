@@ -6,7 +6,7 @@ referee judges the solution, and the board is encoded again.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import chain, count, zip_longest
 from pathlib import Path
@@ -16,23 +16,21 @@ from player import __version__
 from player.boards.board_files import BoardEntry, boards_in, entries_in
 from player.boards.board_json import board_of, called, parse
 from player.boards.formula_exchange import ExchangedFormula, formula_of
-from player.boards.report import board_in
-from player.bulk import Jobs, ordered
+from player.boards.report import attempt, board_in, in_order
+from player.bulk import Jobs
 from player.certificates.checker import folder as names
 from player.certificates.checker.check import Checked, Facts, check
 from player.certificates.writing import certificate, described
-from player.deadlines import watch, within
+from player.deadlines import watch
 from player.errors import (
     SOLVED,
     BoardError,
     CannotCreate,
     CertificateError,
-    DeadlineOver,
     InputMissing,
     NotCompared,
     NotInstalled,
     PlayerError,
-    Unavailable,
     some,
 )
 from player.files import new_folder, os_errors
@@ -44,8 +42,6 @@ from player.sat import proof_log
 T = TypeVar("T")
 Say = Callable[[str], None]
 
-#: The errors of one board or certificate, after which the others are still done.
-_OF_ONE = (BoardError, CertificateError, InputMissing, NotInstalled, DeadlineOver)
 #: The longest name of a board's folder.
 MAX_NAME_CHARACTERS = 80
 
@@ -72,11 +68,14 @@ def certify_all(
     proof_log.require_installed()
     with watch(limit) as watched:
 
-        def written(made: tuple[Path, str, dict[str, bytes]]) -> str:
+        def written(made: tuple[Path, str, dict[str, bytes]]) -> str | PlayerError:
             target, says, files = made
-            with watched.held():  # the folder and its line
-                _require_free(target)
-                new_folder(target, files, what="the certificate")
+            try:
+                with watched.held():
+                    _require_free(target)
+                    new_folder(target, files, what="the certificate")
+            except CannotCreate as error:
+                return error
             if watched.reason:
                 raise watched.reason
             return f"{says}, in {target}"
@@ -188,7 +187,7 @@ def _has_files(folder: Path) -> bool:
 
 def _report(
     works: Iterable[tuple[str, Callable[[], T]]],
-    line_of: Callable[[T], str],
+    line_of: Callable[[T], str | PlayerError],
     say: Say,
     *,
     alone: bool,
@@ -196,37 +195,18 @@ def _report(
     deadline: float,
 ) -> int:
     """Say the `line_of` what each of the `works` returns, or its error with its name; return the exit code."""
-    codes = {SOLVED}
-    if alone and isinstance(jobs, int):
-        jobs = 1
-    with closing(ordered(partial(_done, deadline), works, jobs)) as results:
-        for name, result, error in results:
+    worst = SOLVED
+    with in_order(partial(attempt, deadline, "done"), works, jobs, alone=alone) as results:
+        for name, found in results:
             PROGRESS.advance()
-            line = ""
-            if error is None:
-                try:
-                    line = line_of(result)
-                except CannotCreate as problem:
-                    error = problem  # noqa: PLW2901
-            if error:
+            line = found if isinstance(found, PlayerError) else line_of(found)
+            if isinstance(line, PlayerError):
                 if alone:
-                    raise error
-                codes.add(error.code)
-                line = f"{name}: {error}"
+                    raise line
+                worst = max(worst, line.code)
+                line = f"{name}: {line}"
             say(printable(line))
-    return max(codes)
-
-
-def _done(deadline: float, named: tuple[str, Callable[[], Any]]) -> tuple[str, Any, PlayerError | None]:
-    """Return the name of a piece of work, and what it returns, or its error."""
-    name, work = named
-    over = DeadlineOver(f"not done in {deadline:g} s: give more with --board-deadline SECONDS")
-    try:
-        return name, within(deadline, work, over), None
-    except MemoryError:
-        return name, None, Unavailable("not done: there is not enough memory for it")
-    except _OF_ONE as error:
-        return name, None, error
+    return worst
 
 
 # The judgement: the checker's, the referee's, and the comparison with the board's own formula

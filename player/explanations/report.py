@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from rich.text import Text
 
 from player.boards.board_files import BoardEntry, boards_in, entries_in
 from player.boards.board_json import called
-from player.boards.report import Answer, board_in
+from player.boards.report import Answer, board_in, in_order
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError, counted
 from player.explanations.explanation import HARD, LEVELS, SEARCH, Explanation, explain, measured, said
@@ -54,8 +54,6 @@ class Explainer:
         If there are several boards, each gets one line, and `jobs` explain them; boards without exactly one solution
         are reported and skipped. A single board is explained here, and its error is raised.
         """
-        from player.bulk import ordered  # noqa: PLC0415  # its import takes as long as explaining some boards
-
         alone, entries = entries_in([file], line)
         if alone:
             entry = next(entries)
@@ -66,16 +64,15 @@ class Explainer:
             line = next(entries).line
             raise BoardError(f"{file} holds several boards, but a page shows one: choose it, for example --line {line}")
         PROGRESS.expect(boards_in([file]))
-        codes, levels = set(), Counter[str]()
+        worst, levels = SOLVED, Counter[str]()
         stopped: PlayerError | None = None
-        work = partial(answered, explain=self.explain, links=self.links)
-        with closing(ordered(work, entries, jobs)) as answers:
+        with in_order(partial(answered, explain=self.explain, links=self.links), entries, jobs) as answers:
             for found, stopped in answers:
                 PROGRESS.advance()
                 with unbroken():  # lines are written completely
                     self.records.line(found.record)
                     self.records.require()
-                    codes.add(found.code)
+                    worst = max(worst, found.code)
                     level, text = _in_a_line(found)
                     levels[level] += 1
                     self._print(text)
@@ -85,7 +82,7 @@ class Explainer:
         self._print(f"{counted(levels.total(), 'board')}: {totals}")
         if stopped:
             raise stopped
-        return max(codes)
+        return worst
 
     def board(self, game: Game, board: Any) -> None:
         """Explain one board; raise BoardError if it does not have exactly one solution."""
