@@ -117,12 +117,7 @@ class Report:
     def alone(self, found: Answer) -> None:
         """Report the only board, and draw it."""
         self.records.line(found.record)
-        if self.draws_one or found.code != SOLVED:
-            self._heading(found)
-        if self.draws_one:
-            self._draw(found)
-        if url := found.record.get("url"):
-            _write(self.console, url)
+        self._show(found, named=self.draws_one or found.code != SOLVED, drawn=self.draws_one)
 
     def one_of_many(self, found: Answer) -> None:
         """Report one of several boards; raise an error if nobody reads the output any more."""
@@ -132,17 +127,16 @@ class Report:
         what = "not solved" if found.code == DeadlineOver.exit_code else "refused"
         solutions = found.record.get("solutions")
         self._sum[what if solutions is None else f"with {_NUMBER[solutions]}"] += 1
-        if self.quiet and found.code == SOLVED:
-            return
-        self._heading(found)
-        if PROGRESS.verbose:
-            self._draw(found)
+        if not self.quiet or found.code != SOLVED:
+            self._show(found, named=True, drawn=PROGRESS.verbose)
+
+    def _show(self, found: Answer, *, named: bool, drawn: bool) -> None:
+        """Print the line of a board if it is to be `named`, and its URL, or its drawing if it was solved."""
+        if named:
+            self._heading(found)
         if url := found.record.get("url"):
             _write(self.console, url)
-
-    def _draw(self, found: Answer) -> None:
-        """Draw a board that was solved, unless its URL is printed."""
-        if not {"error", "url"} & {*found.record}:
+        elif drawn and "error" not in found.record:
             game, board = board_of(parse(found.entry.text))
             solution = found.record["solution"]
             self.console.print(game.text(board, game.board.to_solution(board, solution) if solution else None))
