@@ -12,7 +12,6 @@ from player.boards.board_files import reading_in
 from player.boards.board_json import board_of
 from player.errors import BoardError
 from player.explanations.explanation import Explanation, explain
-from player.games import Game
 from player.games.game import Claim, Puzzle
 from player.games.grid import take_list
 from player.nqueens import model
@@ -84,13 +83,14 @@ def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> 
     game, board = board_of(data)
     if not solved:
         return Drawn(game, board)
-    if "solution" not in data:
-        return _proved(game, board, steps=steps)
-    solution = game.board.to_solution(board, take_list(data, "solution"))
-    broken = game.board.check(board, solution)
-    if steps and not broken:
-        return _proved(game, board, steps=True)
-    return Drawn(game, board, solution, broken)
+    if "solution" in data:
+        solution = game.board.to_solution(board, take_list(data, "solution"))
+        broken = game.board.check(board, solution)
+        if broken or not steps:
+            return Drawn(game, board, solution, broken)
+    proof = prove(game, board)
+    explanation = explain(game, board, proof.solution) if steps else None
+    return Drawn(game, board, proof.solution, explanation=explanation, claim=proof.claim)
 
 
 def painted(file: str, picture: bytes) -> bytes:
@@ -111,12 +111,6 @@ def of_queens(board: model.Board, solution: model.Solution | None = None) -> Dra
     if solution is None:
         raise BoardError(f"{board.size} queens: no solution")
     return Drawn(N_QUEENS, board, solution, model.check(board.size, solution))
-
-
-def _proved(game: Game, board: Any, *, steps: bool) -> Drawn:
-    proof = prove(game, board)
-    explanation = explain(game, board, proof.solution) if steps else None
-    return Drawn(game, board, proof.solution, explanation=explanation, claim=proof.claim)
 
 
 def _numbers(explanation: Explanation, solution: Any) -> Numbers:

@@ -58,7 +58,9 @@ def certificate(game: Game, board: Any, name: str, *, lrat: bool = False) -> Cer
         names.PROOF: (f"{step}\n" for step in proof),
     }
     if lrat:
-        texts[names.LRAT] = _lrat(proof, len(formula.symbols), [*formula.cnf.clauses, excluding])
+        steps = names.steps_in(f"{step}\n" for step in proof)
+        checked = verified(steps, len(formula.symbols), [*formula.cnf.clauses, excluding])
+        texts[names.LRAT] = (f"{line}\n" for line in checked if line)
     claim = game.claim(board, [facts], relaxed=False)
     about = {
         "schema": names.SCHEMA,
@@ -107,9 +109,3 @@ def _excluded(formula: ExchangedFormula, lines: Iterable[str], excluding: Clause
     yield f"p cnf {len(formula.symbols)} {len(body) + 1}\n"
     yield from body
     yield " ".join(map(str, (*excluding, 0))) + "\n"
-
-
-def _lrat(proof: Iterable[str], variables: int, clauses: Iterable[Clause]) -> Iterable[str]:
-    """Return the lines of proof.lrat."""
-    steps = names.steps_in(f"{step}\n" for step in proof)
-    return [f"{line}\n" for line in verified(steps, variables, clauses) if line]
