@@ -14,15 +14,13 @@ from rich.text import Text
 
 from player.boards.formula_exchange import model_of, require_clauses, symbols_of
 from player.deadlines import watch
-from player.errors import SOLVED, AnswerError, BoardError, NotInstalled, Unavailable
+from player.errors import SOLVED, AnswerError, BoardError, NotInstalled, Unavailable, counted
 from player.files import Records
 from player.games.grid import Cell, as_lists
 from player.nqueens import model
 from player.nqueens.model import N_QUEENS, Solution
 from player.sat import dimacs, smtlib
 from player.sat.cnf import CNF
-
-MODES = ("boolean", "integer")
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ class QueensReport:
         self._record(solutions=number, ms=round(ms, 3))
         if number == 0:
             return self._none()
-        self._say(f"{self._queens}: {number} solution{'s' if number > 1 else ''} ({ms:.2f} ms)")
+        self._say(f"{self._queens}: {counted(number, 'solution')} ({ms:.2f} ms)")
         return SOLVED
 
     def all(self, mode: str) -> int:
@@ -110,7 +108,7 @@ class QueensReport:
 
     @property
     def _queens(self) -> str:
-        return f"{self.n} queen{'s' if self.n > 1 else ''}"
+        return counted(self.n, "queen")
 
     def _record(self, **found: Any) -> None:
         self.records.line({"queens": self.n, **found})
@@ -151,7 +149,7 @@ def _formula(n: int) -> tuple[CNF, tuple[str, ...]]:
 
 def compare(sizes: Sequence[int], limit: float, records: Records, console: Console) -> int:
     """Report a table of the times, in ms, that each mode takes for one solution; `limit` is in seconds."""
-    modes = list(MODES)
+    modes = ["boolean", "integer"]
     try:
         model.require("integer")
     except NotInstalled as error:
