@@ -60,6 +60,7 @@ MARKS = {
     "a long press crowns": {"click": ["empty", "cross"], "hold": ["empty", "queen"]},
     "a double click always crowns": {"click": ["empty", "cross"], "double": ["queen"]},
     "two clicks within 400 ms crown": {"click": ["empty", "cross"], "double": ["queen"]},
+    "the page keeps marks, two clicks crown": {"click": ["empty", "cross"], "double": ["queen"]},
     "a mark takes away the name of its cell": ["empty", "queen"],
     "crosses come by themselves": ["empty", "cross", "queen"],
     "the effect is late": ["empty", "cross", "queen"],
@@ -71,7 +72,12 @@ MARKS = {
 @full
 @pytest.mark.parametrize("way", WAYS)
 def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str) -> None:
-    lesson = learnt(page, site, page_of(way))
+    def again() -> GamePage:
+        if page.url == URL:
+            page.evaluate("localStorage.clear()")
+        return opened(page, site, page_of(way))
+
+    lesson = learn(again(), [QUEENS], words(), bool, again)
     assert lesson.section["cycle"] == MARKS[way]
     [mark] = lesson.section["read"]["mark"]["any"]
     assert mark["first"]["queen"] == ".crowned"

@@ -20,6 +20,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "a long press crowns": {"click": ["", "cross"], "hold": ["", "queen"]},
     "a double click always crowns": {"click": ["", "cross"], "dblclick": ["queen"]},
     "two clicks within 400 ms crown": {"click": ["", "cross"], "soon": ["queen"]},
+    "the page keeps marks, two clicks crown": {"click": ["", "cross"], "soon": ["queen"], "keeps": True},
     "a mark takes away the name of its cell": {"click": ["", "queen"], "named": True},
     "crosses come by themselves": {"click": ["", "cross", "queen"], "crosses": True},
     "the effect is late": {"click": ["", "cross", "queen"], "late": 250},
@@ -31,7 +32,7 @@ _SCRIPT = """
 const { regions, solution, way } = CONFIG;
 const n = regions.length, grid = document.querySelector("main");
 const COLOURS = ["#fbb", "#bfb", "#bbf", "#ffb", "#fbf", "#bff"];
-const marks = Array(n * n).fill("");
+const marks = JSON.parse((way.keeps && localStorage.marks) || "null") ?? Array(n * n).fill("");
 window.pressed = [];
 addEventListener("mousedown", (event) => pressed.push(event.target.id || event.target.localName), true);
 const cells = regions.flat().map((region, i) => {
@@ -49,6 +50,7 @@ const show = () => {
     if (way.labels && cell.textContent) cell.setAttribute("aria-label", `Marked.`);
     if (way.named) cell.toggleAttribute("aria-label", !marks[i]) && cell.setAttribute("aria-label", "empty");
   });
+  if (way.keeps) localStorage.marks = JSON.stringify(marks);
   const queens = marks.flatMap((mark, i) => (mark === "queen" ? [i] : []));
   if (queens.join() === solution.join()) document.querySelector("p").textContent = "Solved! All queens stand.";
 };
@@ -74,6 +76,7 @@ grid.addEventListener("click", ({ target }) => {
 });
 grid.addEventListener("dblclick", ({ target }) => turn(target, way.dblclick));
 grid.addEventListener("contextmenu", (event) => { event.preventDefault(); turn(event.target, way.contextmenu); });
+if (way.keeps) show();
 """
 
 

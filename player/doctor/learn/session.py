@@ -101,6 +101,8 @@ class LearntPage:
     """Opens the same page where nothing is known of what was done on it; None in a person's own browser."""
     began: float = 0.0
     """The moment at which the page was last loaded to be played, by `perf_counter`."""
+    _untouched: Looks | None = None
+    """How the cells looked before the first trial."""
     _last: Looks | None = None
     _pressed: tuple[int, float] = -1, 0.0
     """The cell that was clicked last, and when, by `perf_counter`."""
@@ -343,6 +345,7 @@ class LearntPage:
             self.look = look
         else:
             self.afresh()
+        self._untouched = None if self.by_sight else self.trials.looks()
 
     def begins(self, start: Start) -> None:
         """Put the presses that began the game into the section, if there were any."""
@@ -373,7 +376,10 @@ class LearntPage:
             self.use({})
 
     def afresh(self) -> None:
-        """Load the page again, whose board may be another one. Raise PageNotUnderstood if it is not understood."""
+        """Load the page again, whose board may be another one. Raise PageNotUnderstood if it is not understood.
+
+        A page that keeps what was tried is opened where nothing is known of that.
+        """
         if self.by_sight or self.keeps:
             self.renew()
         reading: ProvedReading | None
@@ -383,15 +389,23 @@ class LearntPage:
             if self.keeps or not self.again:
                 raise
             reading = None  # what was tried may pass for given
-        if self.again and not (self.keeps or self.varies) and (reading is None or reading.board != self.board):
-            self.renew()
-            reading = self._begun()
-            self.keeps = reading.board == self.board
+        if self.again and not (self.keeps or self.varies):
+            is_same = reading is not None and reading.board == self.board
+            is_marked = is_same and self._shows_marks()
+            if is_marked or not is_same:
+                self.renew()
+                reading = self._begun()
+                self.keeps = is_marked or reading.board == self.board
         if reading is None or not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.varies = self.varies or reading.board != self.board
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
         self._first.clear()
+
+    def _shows_marks(self) -> bool:
+        """Return whether the board, loaded again, looks otherwise than before the first trial, which left marks."""
+        now = self.trials.looks() if self._untouched and self.again else None
+        return bool(now and self._untouched and self._untouched.changed(now))
 
     def _begun(self) -> ProvedReading:
         """Load the page again, whose game what was tried may have begun; return the board."""

@@ -107,6 +107,11 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
         found = True
         yield change
     if not found:
+        learnt.afresh()
+        for change in _Taps(learnt).by_clicks(alone=True):
+            found = True
+            yield change
+    if not found:
         raise PageNotUnderstood(
             "clicks, right clicks, double clicks, long presses and keys lead to no marks that can be told apart: "
             "write 'cycle' and 'mark' yourself"
@@ -138,12 +143,13 @@ class _Taps:
         self.is_idle = True
         """True if no input on a cell has changed how a cell looks."""
 
-    def by_clicks(self) -> Iterator[SectionChange]:
-        """Yield the changes if single clicks lead through all marks."""
+    def by_clicks(self, *, alone: bool = False) -> Iterator[SectionChange]:
+        """Yield the changes if single clicks lead through all marks; unless `alone`, quick ones make no other mark."""
         orbit = self._first_cell(CLICK)
         if orbit and len(orbit.marks) >= len(self._finals):
             pace = self._pace(orbit, self._second_cell(orbit)[1])
-            yield from self._changes([orbit], pace)
+            if pace is not None or alone:
+                yield from self._changes([orbit], APART_MS if pace is None else pace)
 
     def by_buttons(self, *, menu: bool) -> Iterator[SectionChange]:
         """Yield the changes if a button for each mark sets it, before the cell or after it, or in a `menu` of it."""
@@ -245,7 +251,8 @@ class _Taps:
         if kind == CLICK or other == index or state.like(self._first.cells[index]):
             return False
         now, first = self._learnt.click(other, kind).cells, self._first.cells
-        stays = now[index].like(state) if kind in USES else not now[index].like(first[index])  # without the cursor
+        is_there = kind not in USES or self._hovers  # the cursor or the pointer was there, and is no more
+        stays = not now[index].like(first[index]) if is_there else now[index].like(state)
         return stays and not now[other].like(first[other])
 
     def _note(self, looks: Looks, known: Mapping[int, State]) -> None:
@@ -274,15 +281,15 @@ class _Taps:
         for _ in range(-times % len(orbit.states) if orbit.returns else 0):
             self._learnt.click(index, orbit.kind)
 
-    def _pace(self, orbit: Orbit, clicks: int) -> int:
+    def _pace(self, orbit: Orbit, clicks: int) -> int | None:
         """Return the least milliseconds between two clicks on one cell, the second one, which has got so many `clicks`;
-        0 if quick ones are no double click.
+        0 if quick ones are no double click, None if they make a mark of their own.
         """
         other = self._targets[-1]
         for again in range(2):  # from two states: a double click may lead where two clicks do from one of them
             quick, clicks = self._learnt.click(other, TWICE).cells[other], clicks + 2
             if not quick.like(self._own[orbit.after(clicks)]):
-                return APART_MS
+                return APART_MS if any(map(quick.like, self._own.values())) else None
             if len(orbit.states) == 2 and not again:  # it must be the other state the second time
                 clicks += 1
                 self._learnt.click(other)
