@@ -168,6 +168,21 @@ def test_a_board_with_several_solutions_is_left_for_another_one(
     assert result.outcome is Outcome.SOLVED
 
 
+@full
+def test_a_board_without_a_solution_is_left_for_another_one(page: Page, site: SiteSelectors) -> None:
+    sound = page_of("a click crowns")
+    halves = [[0, 0, 0, 1, 1, 1], *([row] * 6 for row in (2, 3, 4, 5, 5))]
+    without = sound.replace(json.dumps(BOARD["regions"]), json.dumps(halves))
+    loads = iter([sound, without, page_of("a click crowns", TURNED)])
+    game = opened(page, site, "")
+    page.unroute_all()
+    page.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(loads)))
+    lesson = learn(game, [QUEENS], words(), bool, None, read_only=True)
+    first, lesson.varies = lesson.board, True
+    lesson.afresh()
+    assert (lesson.board != first, lesson.proof.solutions) == (True, 1)
+
+
 def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("a click crowns"), read_only=True)
     assert QUEENS.board.to_json(lesson.board)["regions"] == BOARD["regions"]
@@ -237,6 +252,17 @@ def test_levels_are_tried_in_turn_while_boards_have_several_solutions(
     assert (lesson.confirmed, lesson.missing) == (True, [])
     assert [step["text"] for step in lesson.section["start"]] == [[name] for name in names[:2]]
     assert 1 not in page.evaluate("pressed")
+
+
+@full
+def test_cells_with_two_numbers_in_their_names_are_no_sizes(page: Page, site: SiteSelectors) -> None:
+    rows = json.dumps([[row] * 6 for row in range(6)])
+    html = page_of("a click crowns").replace(json.dumps(BOARD["regions"]), rows)
+    label = 'cell.setAttribute("role", "button"); cell.ariaLabel = `Cell ${1 + Math.floor(i / n)}, ${1 + i % n}`;'
+    html = html.replace('cell.className = "cell";', f'cell.className = "cell"; {label}')
+    with pytest.raises(PageNotUnderstood, match="solutions"):
+        learnt(page, site, html)
+    assert page.evaluate("pressed") == []
 
 
 @full

@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.doctor.learn.learning import learn, words
 from player.doctor.learn.search import found_by_sight, search
 from player.doctor.learn.session import PAGE, LearntPage
 from player.errors import PageNotUnderstood
@@ -260,12 +261,28 @@ def test_cells_are_not_known_by_an_attribute_that_a_build_has_named(unknown: Unk
 def test_one_of_several_solutions_of_the_board_in_a_picture_is_picked(unknown: Unknown) -> None:
     board = {**boards("tango")[0], "edges": []}
     picture = b64encode(file_of(drawing(board))).decode()
-    page = unknown(html_page(f"<img src='data:image/png;base64,{picture}'>", ""))
+    page = unknown(html_page(f"<h1>Tango</h1><img src='data:image/png;base64,{picture}'>", ""))
     with pytest.raises(PageNotUnderstood, match="two solutions or more"):
         found_by_sight(page, [GAMES["tango"]])
     learnt = found_by_sight(page, [GAMES["tango"]], any_solution=True)
     assert learnt
-    assert learnt.any_solution
+    assert learnt.is_picked
+
+
+@pytest.mark.full
+def test_another_load_is_asked_for_another_board_than_one_of_several_solutions_in_a_picture(
+    page: Page, context: BrowserContext
+) -> None:
+    board = boards("tango")[0]
+    pictures = (b64encode(file_of(drawing(one))).decode() for one in ({**board, "edges": []}, board))
+    level = "<button onclick='this.previousElementSibling.remove()'>Hard</button>"
+    served = iter([html_page(f"<h1>Tango</h1><img src='data:image/png;base64,{one}'>{level}", "") for one in pictures])
+    context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(served)))
+    site = bare(f"{HERE}/")
+    learnt = learn(
+        GamePage(page, site, site.games["any"], QUICK), [GAMES["tango"]], words(), bool, None, read_only=True
+    )
+    assert same_puzzle("tango", learnt.board) == same_puzzle("tango", board_of(board)[1])
 
 
 @pytest.mark.full

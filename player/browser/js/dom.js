@@ -38,8 +38,8 @@ export const all = (selector) => documents.flatMap((document) => find(document, 
 /** @type {(element: Element) => string} */
 export const words = (element) => textOf(element).replace(/\s+/g, " ").trim();
 
-// A text without case, accents, punctuation and extra spaces; punctuation stays if there is nothing else. The phrases of
-// the selectors are asked for with each element.
+// A text without case, accents, punctuation and extra spaces, with the size "4×4" as "4x4"; punctuation stays if there is
+// nothing else. The phrases of the selectors are asked for with each element.
 /** @type {Map<string, string>} */
 const foldedTexts = new Map();
 /** @type {(text: string) => string} */
@@ -50,7 +50,8 @@ export const folded = (text) => {
 };
 /** @type {(text: string) => string} */
 const fold = (text) => {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ı/g, "i").replace(/ß/g, "ss");
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ı/g, "i").replace(/ß/g, "ss")
+    .replace(/(?<=\d) ?× ?(?=\d)/g, "x");
   return plain.replace(/[^\p{L}\p{N}]+/gu, " ").trim() || plain.trim();
 };
 

@@ -70,10 +70,10 @@ def learn(
             raise
         say(f"{error}: trying touches")  # what begins the game may take nothing else
         return by_touch()
-    learnt.seconds, learnt.again = seconds, again
+    learnt.seconds, learnt.again, learnt.any_solution = seconds, again, any_solution
     if page.reader.game.touched:
         learnt.use({"touch": True}, {"touch": "neither a mouse nor keys played it"})
-    count = "several solutions" if learnt.any_solution else "one solution"
+    count = "several solutions" if learnt.is_picked else "one solution"
     say(f"{learnt.game.title}: the board is read, and has {count}")
     if not read_only:
         heard = learnt.trials.heard()
@@ -132,7 +132,7 @@ def _played(learnt: LearntPage, say: Say) -> tuple[LearntPage, list[SignFound], 
         pictured = found_by_sight(learnt.page, [learnt.game], any_solution=learnt.any_solution)
         if pictured is None:
             raise
-        pictured.seconds, pictured.again = learnt.seconds, learnt.again
+        pictured.seconds, pictured.again, pictured.any_solution = learnt.seconds, learnt.again, learnt.any_solution
         if learnt.start:
             pictured.begins(learnt.start)
         return _played(pictured, say)
@@ -171,7 +171,7 @@ def _played_once(learnt: LearntPage, say: Say) -> tuple[list[SignFound], SignTim
 
 def _confirm(learnt: LearntPage, found: Sequence[SignFound], times: SignTimes, say: Say) -> None:
     """Put the sign of the win into the section if a second play confirms it."""
-    if not found and learnt.any_solution:
+    if not found and learnt.is_picked:
         learnt.missing.append("won: one of several solutions was played, and the page may accept another one only")
         return
     if not found:
@@ -239,9 +239,10 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
         wait = not page.trials.surface(words.start).starters
         learnt, refused = _search(page, games, say, wait=wait, any_solution=any_solution)
         page.tab.guard.require()
-        start.several = start.several or SEVERAL in str(refused or "")
+        is_ambiguous = SEVERAL in str(refused or "")
+        start.several = start.several or is_ambiguous
         start.speaks = start.speaks or (learnt is None and names_a_game(page, games))
-        if SEVERAL in str(refused or "") and (level := start.next_level(page.trials)):
+        if is_ambiguous and (level := start.next_level(page.trials)):
             say(f"the board has several solutions: pressing {level.text!r}")
             start.choose(page.trials, level)
             continue
@@ -250,6 +251,8 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
             if learnt:  # nothing lies over a board that a picture shows
                 learnt.begins(start)
                 return learnt
+            if SEVERAL in str(refused) and not is_ambiguous:
+                raise refused  # another load may show another one
         trials = learnt.page.trials if learnt else page.trials
         starter, is_free = start.next(trials, wait=learnt is not None)
         is_preview = learnt is not None and is_free and learnt.point(1).x - learnt.point(0).x < LEAST_PX

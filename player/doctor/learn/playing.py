@@ -275,7 +275,7 @@ def _signs_after(learnt: LearntPage, seconds: float) -> tuple[list[SignFound], f
     while True:
         recorder = learnt.page.performer.recorder
         found = signs(learnt.words, recorder.news(), recorder.alerts(), learnt.url, learnt.page.tab.page.url)
-        if learnt.any_solution:  # a page that has another one in mind shows something, too
+        if learnt.is_picked:  # a page that has another one in mind shows something, too
             found = [one for one in found if one.rank < NOVELTY]
         if found and (not best or found[0].rank < best[0].rank):
             best, seen = found, perf_counter()

@@ -99,6 +99,8 @@ class LearntPage:
     seconds: dict[str, float] = field(default_factory=dict)
     again: Callable[[], GamePage] | None = None
     """Opens the same page where nothing is known of what was done on it; None in a person's own browser."""
+    any_solution: bool = False
+    """True if one of several solutions is played."""
     began: float = 0.0
     """The moment at which the page was last loaded to be played, by `perf_counter`."""
     _untouched: Looks | None = None
@@ -112,7 +114,7 @@ class LearntPage:
     """The readings that gave something else after a trial, by the same keys."""
 
     @property
-    def any_solution(self) -> bool:
+    def is_picked(self) -> bool:
         """True if the board has several solutions, of which one was picked."""
         return self.proof.picked is not None
 
@@ -417,10 +419,15 @@ class LearntPage:
             return self._reread()
 
     def _reread(self) -> ProvedReading:
-        """Load the page until it shows a board with exactly one solution; raise PageNotUnderstood or BoardError."""
+        """Load the page until it shows a board with exactly one solution; raise PageNotUnderstood or BoardError.
+
+        If other loads show other boards, one without a solution is left for another one, too.
+        """
         seen: list[Any] = []
         reading = read_proved(self.game, self.page, leaves=self.varies)
-        while reading.is_ambiguous and (self.varies or reading.board not in seen) and len(seen) < MAX_AMBIGUOUS:
+        while len(seen) < MAX_AMBIGUOUS and (
+            (reading.is_ambiguous and reading.board not in seen) or (self.varies and reading.is_unfit)
+        ):
             seen.append(reading.board)
             reading = read_proved(self.game, self.page, leaves=self.varies and len(seen) < MAX_AMBIGUOUS)
         if self.any_solution and reading.is_ambiguous and reading.proof:
