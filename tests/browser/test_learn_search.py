@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
+from player.api.boards import generate
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
@@ -354,3 +355,14 @@ def test_nothing_is_clicked(unknown: Unknown, page: Page) -> None:
     with pytest.raises(PageNotUnderstood):
         searched(opened)
     assert page.title() == "untouched"
+
+
+@pytest.mark.full
+def test_the_number_of_stars_is_told_by_a_board_of_which_the_page_says_nothing(unknown: Unknown) -> None:
+    board = generate("queens", size=9, stars=2, seed=3)
+    regions = GAMES["queens"].board.to_json(board)["regions"]
+    colours = [f"hsl({40 * number} 70% {60 + 10 * (number % 2)}%)" for number in range(9)]
+    cells = "".join(f"<div style='background: {colours[region]}'></div>" for line in regions for region in line)
+    style = "main { display: grid; grid-template: repeat(9, 40px) / repeat(9, 40px); gap: 1px }"
+    learnt = searched(unknown(html_page(f"<main>{cells}</main>", style)))
+    assert same_puzzle("queens", learnt.board) == same_puzzle("queens", board)
