@@ -255,6 +255,16 @@ def test_levels_are_tried_in_turn_while_boards_have_several_solutions(
 
 
 @full
+def test_a_card_that_says_much_is_pressed_if_a_line_of_it_begins_the_game(page: Page, site: SiteSelectors) -> None:
+    about = "Place one queen in each row, column and colour, and let no two of them touch each other. " * 2
+    card = f"<div id=card style='cursor: pointer'><h3>Crowns</h3><p>{about}</p><p>Let's go \u2192</p></div>"
+    layer = f"<div style='position: fixed; inset: 0; background: #fff'>{card}</div>"
+    shown = "<script>document.getElementById('card').onclick = ({ currentTarget: at }) => at.parentElement.remove();"
+    lesson = learnt(page, site, f"{page_of('a click crowns')}{layer}{shown}</script>", read_only=True)
+    assert lesson.section["start"]["selector"] == "#card"
+
+
+@full
 def test_cells_with_two_numbers_in_their_names_are_no_sizes(page: Page, site: SiteSelectors) -> None:
     rows = json.dumps([[row] * 6 for row in range(6)])
     html = page_of("a click crowns").replace(json.dumps(BOARD["regions"]), rows)

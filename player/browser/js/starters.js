@@ -52,8 +52,8 @@ const isOnTop = (element) => {
   const isOver = hit && layersAround(hit, document.body).some(({ loose }) => loose);
   return !isOver || layerOf(element, document.body, [hit]) !== null;
 };
-// The longest name of what is pressed: what is longer is a part of the page.
-const LONGEST = 120;
+// The longest name of what is pressed: what is longer is a part of the page, or a card of so many lines at most.
+const LONGEST = 120, CARD = 8;
 /** @type {(element: Element | null) => boolean} */
 const isUnderHand = (element) => element !== null && getComputedStyle(element).cursor === "pointer";
 /** @type {(element: Element) => boolean} */
@@ -67,9 +67,12 @@ const hasPhrase = (name) => PHRASES.some((one) => ` ${name} `.includes(` ${one} 
 // if one says something else.
 /** @type {(element: Element) => number} */
 const silence = (element) => {
-  const lines = folded(/** @type {HTMLElement} */ (element).innerText ?? ""); // the parts of a card, apart
-  const names = [...namesOf(element), ...(lines ? [lines] : [])].filter((name) => name.length <= LONGEST);
-  if (!names.length || names.some((name) => speaksOf(name, starter.not_words))) return 3;
+  const text = /** @type {HTMLElement} */ (element).innerText ?? "";
+  const lines = text.split("\n").map(folded).filter((line) => line); // the parts of a card, apart
+  const whole = [...namesOf(element), ...(lines.length ? [folded(text)] : [])];
+  const isCard = lines.length > 1 && lines.length <= CARD && whole.some((name) => name.length > LONGEST);
+  const names = [...whole, ...(isCard ? lines : [])].filter((name) => name.length <= LONGEST);
+  if (!names.length || [...names, ...(isCard ? whole : [])].some((name) => speaksOf(name, starter.not_words))) return 3;
   if (names.some((name) => PHRASES.includes(name))) return 0;
   return names.some((name) => speaksOf(name, starter.words) || hasPhrase(name)) ? 1 : 2;
 };
