@@ -9,11 +9,13 @@ from itertools import islice
 from math import inf, prod
 from typing import Any, NamedTuple
 
+from pydantic import ValidationError
+
 from player.browser.page.arrival import undecided
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSeen
-from player.browser.selectors.schema import PageSelectors, SiteSelectors
-from player.errors import BoardError, PageNotUnderstood, trace
+from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.errors import BoardError, ConfigInvalid, PageNotUnderstood, trace
 from player.games import Game
 from player.playing import SightMode
 from player.playing.cross_check import NO_PICTURE, CrossCheck, require_agreement
@@ -22,6 +24,8 @@ from player.sight.picture import read as read_picture
 from player.sight.reading import is_installed
 from player.sight.witness import Difference, Statement, WitnessVerdict, ask
 
+#: The name of a learnt page in its game's section.
+PAGE = "page"
 #: The most pictures of a page that may be drawing its board still.
 MOST_PICTURES = 3
 #: The statement where no picture is read.
@@ -131,3 +135,21 @@ def board_on(page: GamePage, site: SiteSelectors, game: Game) -> tuple[GamePage,
 def with_page(site: SiteSelectors, name: str, pages: Mapping[str, PageSelectors]) -> SiteSelectors:
     """Return `site` with other sections for the game `name`."""
     return site.model_copy(update={"games": {**site.games, name: site.games[name].model_copy(update={"pages": pages})}})
+
+
+def page_with(page: GamePage, game: Game, section: Mapping[str, Any]) -> GamePage:
+    """Return the same page with one `section` for `game`, which may play it by sight; ConfigInvalid if it is none."""
+    site = site_with(page.reader.site, game.name, page.reader.game.url, section)
+    other = page.by(site, site.games[game.name])
+    other.read_as_its_section_says(game)
+    return other
+
+
+def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
+    """Return `site` with only `game`, at `url`, of which the one page is `section`; ConfigInvalid if it is none."""
+    try:
+        page = PageSelectors.model_validate(section)
+    except ValidationError as error:
+        raise ConfigInvalid(f"the learnt section is invalid: {error.errors()[0]['msg']}") from None
+    selectors = GameSelectors.model_construct(url=url, pages={PAGE: page})
+    return site.model_copy(update={"games": {game: selectors}, "generations": {}})

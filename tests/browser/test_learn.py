@@ -18,7 +18,7 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn import writing
 from player.doctor.learn.learning import LearnRequest, learn, words
-from player.doctor.learn.session import site_with
+from player.doctor.reading import site_with
 from player.errors import Outcome, PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES

@@ -16,7 +16,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.learning import learn, words
 from player.doctor.learn.search import found_by_sight, search
-from player.doctor.learn.session import PAGE, LearntPage
+from player.doctor.learn.session import LearntPage
+from player.doctor.reading import PAGE
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.board_pictures import drawing, file_of

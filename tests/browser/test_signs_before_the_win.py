@@ -13,8 +13,8 @@ from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import GameReport, refuse_signs, visit_game
 from player.doctor.environment import OFF
-from player.doctor.learn.session import PAGE, site_with
 from player.doctor.probe import probe
+from player.doctor.reading import PAGE, site_with
 from player.games import GAMES
 from player.playing.result import Result
 from tests.support.captured_pages import DAYS, name_of

@@ -122,7 +122,9 @@ NO_SIGNS = {
         document.body.classList.toggle("complete", grid.contains(target)); });""",
     "a dialog at the sixth move": _COUNT % f"if (count === 6) {{ {_DIALOG.replace('veil', 'note')} }}",
     "words once there are six queens": _SAY + _COUNT % 'say(marks.filter(Boolean).length === 6 ? "Complete" : "");',
-    "words of what is left to do": _SAY + _COUNT % """say(marks.every((mark, i) => (mark === "queen") ===
+    "words of what is left to do": _SAY
+    + _COUNT
+    % """say(marks.every((mark, i) => (mark === "queen") ===
         solution.includes(i)) ? "All 6 done: now fill the other cells" : "");""",
     "words after any mark of the last cell": f"""{_SAY} grid.addEventListener("click", ({{ target }}) => {{
         if (target === cells[solution.at(-1)]) say("Well done"); }});""",

@@ -21,10 +21,11 @@ from player.browser.session import open_session
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, SignTimes, are_sure, confirmed, first_play, stands
 from player.doctor.learn.search import found_by_sight, names_a_game, search
-from player.doctor.learn.session import COVERED, GONE, NOTHING, PAGE, LearntPage
+from player.doctor.learn.session import COVERED, GONE, NOTHING, LearntPage
 from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.learn.writing import picture_of
 from player.doctor.probe import take_survey
+from player.doctor.reading import PAGE
 from player.errors import ConfigInvalid, Outcome, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES, Game

@@ -15,11 +15,11 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, OverlaySeen
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.readings import candidates_for
-from player.doctor.learn.session import PAGE, LearntPage, page_with
+from player.doctor.learn.session import LearntPage
 from player.doctor.learn.start import titles_of
 from player.doctor.learn.table import Attempt, CellTable, grouped, numbering_of, plain, sided, speaks_of, walls_of
 from player.doctor.probe import Survey, SurveyedLattice, probe, take_survey
-from player.doctor.reading import PicturedPage
+from player.doctor.reading import PAGE, PicturedPage, page_with
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import GAMES, Game
 from player.games.fields import rules_said

@@ -7,18 +7,17 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from pydantic import ValidationError
-
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import BY_BUTTONS, MENU, usable_methods
 from player.browser.page.observation import BoardSeen, Point, What
 from player.browser.page.proving import ProvedReading, read_proved
 from player.browser.page.trials import Appearance, Looks, Trait, Trials
-from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
+from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.marks import Example
 from player.doctor.learn.start import QUIET_S, Start
 from player.doctor.probe import probe
-from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
+from player.doctor.reading import page_with
+from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.fields import needed
 from player.games.grid import Cell
@@ -29,8 +28,6 @@ from player.playing.walk import MAX_AMBIGUOUS
 from player.proof import Proof
 from player.render.progress import PROGRESS
 
-#: The name of the learnt page in its game's section.
-PAGE = "page"
 #: What stands for the parts of a section that are not known yet: no page has such elements.
 NOTHING = "player-unknown"
 #: Time between two clicks on one cell that are no double click, in milliseconds.
@@ -447,21 +444,3 @@ class LearntPage:
 def _key(name: str, reading: Any) -> str:
     """Return the name of a reading of the field `name` in this module."""
     return f"{name} {json.dumps(reading, sort_keys=True)}"
-
-
-def page_with(page: GamePage, game: Game, section: Mapping[str, Any]) -> GamePage:
-    """Return the same page with one `section` for `game`, which may play it by sight; ConfigInvalid if it is none."""
-    site = site_with(page.reader.site, game.name, page.reader.game.url, section)
-    other = page.by(site, site.games[game.name])
-    other.read_as_its_section_says(game)
-    return other
-
-
-def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
-    """Return `site` with only `game`, at `url`, of which the one page is `section`; ConfigInvalid if it is none."""
-    try:
-        page = PageSelectors.model_validate(section)
-    except ValidationError as error:
-        raise ConfigInvalid(f"the learnt section is invalid: {error.errors()[0]['msg']}") from None
-    selectors = GameSelectors.model_construct(url=url, pages={PAGE: page})
-    return site.model_copy(update={"games": {game: selectors}, "generations": {}})

@@ -17,8 +17,9 @@ from player.browser.selectors.controls import Target
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.browser.selectors.yaml_file import as_yaml, end_of, flow
-from player.doctor.learn.session import NOTHING, PAGE, LearntPage, page_with
+from player.doctor.learn.session import NOTHING, LearntPage
 from player.doctor.probe import SurveyedLattice, take_survey
+from player.doctor.reading import PAGE, page_with
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing, PlayerError
 from player.files import atomic_file, regular
 from player.games import GAMES, title_of
