@@ -101,7 +101,7 @@ class LearntPage:
     began: float = 0.0
     """The moment at which the page was last loaded to be played, by `perf_counter`."""
     _untouched: Looks | None = None
-    """How the cells looked before the first trial."""
+    """The looks of the cells before the first trial."""
     _last: Looks | None = None
     _pressed: tuple[int, float] = -1, 0.0
     """The cell that was clicked last, and when, by `perf_counter`."""
