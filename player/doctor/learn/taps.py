@@ -106,7 +106,7 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
     for change in _Taps(learnt).by_all_kinds(CLICK if taps.is_idle else ""):
         found = True
         yield change
-    if not found:
+    if not found and not taps.is_idle:
         learnt.afresh()
         for change in _Taps(learnt).by_clicks(alone=True):
             found = True
