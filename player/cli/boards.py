@@ -11,7 +11,7 @@ import click
 from player.cli import console, ended, put_to, shows_progress
 from player.cli import options as opts
 from player.cli.command import Command, Option, option
-from player.deadlines import watch
+from player.deadlines import unbroken, watch
 from player.errors import ArgumentInvalid, CannotCreate
 from player.files import Records
 from player.render.progress import PROGRESS
@@ -184,7 +184,8 @@ def generate(
     with watch(), closing(made) as boards:
         for board in islice(boards, count) if hardest is None else generation.hardest(boards, hardest, count):
             if pdf != "-":
-                click.echo(line_of(board, form))
+                with unbroken():  # lines are written completely
+                    click.echo(line_of(board, form))
             if pdf is not None:
                 bound.append(board)
     if pdf is not None:
