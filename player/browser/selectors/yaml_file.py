@@ -51,10 +51,20 @@ def as_yaml(changes: dict[str, Any]) -> str:
     return _dumped(changes, 110, flow=None)
 
 
+class _Dumper(yaml.SafeDumper):
+    """A writer of each value where it stands: aliases are not taken."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002  # PyYAML's name
+        """Return True for all values."""
+        return True
+
+
 def _dumped(value: Any, width: int, *, flow: bool | None) -> str:
     """Return `value` as YAML, with escapes if it has characters that change what others show."""
     for plain in (True, False):
-        text = yaml.safe_dump(value, sort_keys=False, allow_unicode=plain, width=width, default_flow_style=flow)
+        text = yaml.dump(
+            value, None, _Dumper, sort_keys=False, allow_unicode=plain, width=width, default_flow_style=flow
+        )
         if visible(text) == text:
             break
     return text

@@ -107,3 +107,8 @@ def test_comments_in_a_list_that_is_replaced_stand_before_it(tmp_path: Path) -> 
     at = text.splitlines().index("            grid: ['#a']")
     assert text.splitlines()[at - 2 : at] == ["            # why this", "            # and that"]
     assert "#b c" not in text
+
+
+def test_a_value_that_stands_twice_is_written_twice() -> None:
+    words = ["Start", "Play"]
+    assert as_yaml({"start": {"text": words}, "overlays": {"text": words}}).count("Start, Play") == 2
