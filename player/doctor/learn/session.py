@@ -101,7 +101,7 @@ class LearntPage:
     began: float = 0.0
     """The moment at which the page was last loaded to be played, by `perf_counter`."""
     _untouched: Looks | None = None
-    """The looks of the cells before the first trial."""
+    """The looks of the cells before the first trial, until it is known whether the page keeps marks."""
     _last: Looks | None = None
     _pressed: tuple[int, float] = -1, 0.0
     """The cell that was clicked last, and when, by `perf_counter`."""
@@ -402,9 +402,12 @@ class LearntPage:
         self._first.clear()
 
     def _shows_marks(self) -> bool:
-        """Return whether the board, loaded again, looks otherwise than before the first trial, which left marks."""
-        now = self.trials.looks() if self._untouched and self.again else None
-        return bool(now and self._untouched and self._untouched.changed(now))
+        """Return whether the board, loaded again, shows the mark of a click; False from the second question on."""
+        if self._untouched is None or self.again is None or self._pressed[0] < 0:
+            return False
+        before, self._untouched = self._untouched, None
+        now = self.trials.looks()
+        return now is not None and bool(before.changed(now))
 
     def _begun(self) -> ProvedReading:
         """Load the page again, whose game what was tried may have begun; return the board."""
