@@ -183,6 +183,20 @@ def test_a_board_without_a_solution_is_left_for_another_one(page: Page, site: Si
     assert (lesson.board != first, lesson.proof.solutions) == (True, 1)
 
 
+@full
+def test_one_of_several_solutions_is_picked_after_a_first_board_with_one(page: Page, site: SiteSelectors) -> None:
+    sound = page_of("a click crowns")
+    ambiguous = sound.replace(json.dumps(BOARD["regions"]), json.dumps([[row] * 6 for row in range(6)]))
+    loads = chain([sound], repeat(ambiguous))
+    game = opened(page, site, "")
+    page.unroute_all()
+    page.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(loads)))
+    lesson = learn(game, [QUEENS], words(), bool, None, read_only=True, any_solution=True)
+    assert not lesson.is_picked
+    lesson.afresh()
+    assert lesson.is_picked
+
+
 def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("a click crowns"), read_only=True)
     assert QUEENS.board.to_json(lesson.board)["regions"] == BOARD["regions"]
