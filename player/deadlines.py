@@ -215,8 +215,8 @@ def unbroken() -> Iterator[float]:
         with watched.held(for_ever=True):
             yield watched.closing()
     finally:
-        if watched.reason and not watched._heard:  # noqa: SLF001  # it is raised soon
-            _set_timer(RESUME_S)
+        if watched.reason and not watched._heard:  # noqa: SLF001  # it is raised soon, also between many sections
+            _set_timer(min(_set_timer(0) or RESUME_S, RESUME_S))
 
 
 def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:

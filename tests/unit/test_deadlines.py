@@ -443,3 +443,16 @@ def test_a_greenlet_of_a_callback_counts_as_one() -> None:
     greenlet(loop).switch()
     assert found == [False, True]
     assert not _in_callback(sys._getframe())
+
+
+def in_many_short_sections() -> None:
+    with watch():
+        for number in range(200_000):
+            with unbroken():
+                if number == 0:
+                    os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_a_signal_in_one_of_many_short_sections_is_raised_between_them() -> None:
+    with pytest.raises(Interrupted):
+        in_many_short_sections()
