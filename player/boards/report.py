@@ -65,7 +65,7 @@ def answer(entry: BoardEntry, deadline: float, form: str | None = None) -> Answe
     With a `form` it has the board as a URL. Errors are answers too.
     """
     data: dict[str, Any] = {}
-    _, found = attempt(deadline, "solved", (entry, partial(_solve, entry, data, form)))
+    _, found = result_or_error(deadline, "solved", (entry, partial(_solve, entry, data, form)))
     return Answer.refused(entry, data, found) if isinstance(found, PlayerError) else found
 
 
@@ -194,7 +194,7 @@ def solve_all(
     with watch(limit) as watched:
         alone, entries = entries_in(files)
         tell = report.alone if alone else report.one_of_many
-        work, worst = partial(answer, deadline=deadline, form=form), SOLVED
+        work, code = partial(answer, deadline=deadline, form=form), SOLVED
         if not alone:
             PROGRESS.expect(boards_in(files))
         with in_order(work, entries, jobs, alone=alone, batch=BATCH_BOARDS) as answers:
@@ -203,9 +203,9 @@ def solve_all(
                     tell(found)
                 if watched.reason:
                     raise watched.reason
-                worst = max(worst, found.code)
+                code = max(code, found.code)
         report.end()
-        return worst
+        return code
 
 
 # What all reports of many boards share
@@ -225,7 +225,7 @@ def in_order(
     return closing(ordered(work, items, jobs, batch))
 
 
-def attempt(deadline: float, done: str, named: tuple[T, Callable[[], R]]) -> tuple[T, R | PlayerError]:
+def result_or_error(deadline: float, done: str, named: tuple[T, Callable[[], R]]) -> tuple[T, R | PlayerError]:
     """Return the name of some work on a board, and its result in `deadline` seconds or why it is not `done` ("solved").
 
     Only a signal is raised.

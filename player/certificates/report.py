@@ -16,7 +16,7 @@ from player import __version__
 from player.boards.board_files import BoardEntry, boards_in, entries_in
 from player.boards.board_json import board_of, called, parse
 from player.boards.formula_exchange import ExchangedFormula, formula_of
-from player.boards.report import attempt, board_in, in_order
+from player.boards.report import board_in, in_order, result_or_error
 from player.bulk import Jobs
 from player.certificates.checker import folder as names
 from player.certificates.checker.check import Checked, Facts, check
@@ -195,18 +195,18 @@ def _report(
     deadline: float,
 ) -> int:
     """Say the `line_of` what each of the `works` returns, or its error with its name; return the exit code."""
-    worst = SOLVED
-    with in_order(partial(attempt, deadline, "done"), works, jobs, alone=alone) as results:
+    code = SOLVED
+    with in_order(partial(result_or_error, deadline, "done"), works, jobs, alone=alone) as results:
         for name, found in results:
             PROGRESS.advance()
             line = found if isinstance(found, PlayerError) else line_of(found)
             if isinstance(line, PlayerError):
                 if alone:
                     raise line
-                worst = max(worst, line.code)
+                code = max(code, line.code)
                 line = f"{name}: {line}"
             say(printable(line))
-    return worst
+    return code
 
 
 # The judgement: the checker's, the referee's, and the comparison with the board's own formula

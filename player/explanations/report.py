@@ -64,7 +64,7 @@ class Explainer:
             line = next(entries).line
             raise BoardError(f"{file} holds several boards, but a page shows one: choose it, for example --line {line}")
         PROGRESS.expect(boards_in([file]))
-        worst, levels = SOLVED, Counter[str]()
+        code, levels = SOLVED, Counter[str]()
         stopped: PlayerError | None = None
         with in_order(partial(answered, explain=self.explain, links=self.links), entries, jobs) as answers:
             for found, stopped in answers:
@@ -72,7 +72,7 @@ class Explainer:
                 with unbroken():  # lines are written completely
                     self.records.line(found.record)
                     self.records.require()
-                    worst = max(worst, found.code)
+                    code = max(code, found.code)
                     level, text = _in_a_line(found)
                     levels[level] += 1
                     self._print(text)
@@ -82,7 +82,7 @@ class Explainer:
         self._print(f"{counted(levels.total(), 'board')}: {totals}")
         if stopped:
             raise stopped
-        return worst
+        return code
 
     def board(self, game: Game, board: Any) -> None:
         """Explain one board; raise BoardError if it does not have exactly one solution."""

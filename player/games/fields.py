@@ -121,7 +121,7 @@ class BoardRule:
     """Words in the title of a page on which other values are likely."""
     said: str = "$."
     """A regex for what a page says, in small letters, if the default is wrong."""
-    unsaid: int = 0
+    inferred_from_rows: int = 0
     """The least rows of a board that hardly has one solution by chance with a wrong value; 0 if any may have."""
 
     @property

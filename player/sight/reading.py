@@ -1,4 +1,7 @@
-"""The reading of a picture: the board, its place in the picture, and how sure the reader is. Needs no extra."""
+"""The reading of a picture: the board, its place in the picture, how sure the reader is, and the pixels of a file.
+
+Only the pixels need the extra.
+"""
 
 import io
 import re

@@ -2,11 +2,12 @@
 
 import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain, cycle, repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -139,6 +140,18 @@ def test_cells_out_of_the_window_are_not_covered(page: Page, site: SiteSelectors
 TURNED = {"regions": BOARD["regions"][::-1], "solution": [[5 - row, col] for row, col in BOARD["solution"]]}
 
 
+#: Each row is a region.
+AMBIGUOUS = {**BOARD, "regions": [[row] * 6 for row in range(6)]}
+
+
+def opened_with(page: Page, site: SiteSelectors, boards: Iterable[dict[str, Any]]) -> GamePage:
+    """Return the page at `URL`, each load of which shows the next one of `boards`."""
+    game, loads = opened(page, site, ""), (page_of("a click crowns", board) for board in boards)
+    page.unroute_all()
+    page.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(loads)))
+    return game
+
+
 @full
 def test_a_board_with_several_solutions_is_left_for_another_one(
     page: Page, site: SiteSelectors, tmp_path: Path
@@ -170,13 +183,8 @@ def test_a_board_with_several_solutions_is_left_for_another_one(
 
 @full
 def test_a_board_without_a_solution_is_left_for_another_one(page: Page, site: SiteSelectors) -> None:
-    sound = page_of("a click crowns")
-    halves = [[0, 0, 0, 1, 1, 1], *([row] * 6 for row in (2, 3, 4, 5, 5))]
-    without = sound.replace(json.dumps(BOARD["regions"]), json.dumps(halves))
-    loads = iter([sound, without, page_of("a click crowns", TURNED)])
-    game = opened(page, site, "")
-    page.unroute_all()
-    page.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(loads)))
+    without = {**BOARD, "regions": [[0, 0, 0, 1, 1, 1], *([row] * 6 for row in (2, 3, 4, 5, 5))]}
+    game = opened_with(page, site, [BOARD, without, TURNED])
     lesson = learn(game, [QUEENS], words(), bool, None, read_only=True)
     first, lesson.varies = lesson.board, True
     lesson.afresh()
@@ -185,12 +193,7 @@ def test_a_board_without_a_solution_is_left_for_another_one(page: Page, site: Si
 
 @full
 def test_one_of_several_solutions_is_picked_after_a_first_board_with_one(page: Page, site: SiteSelectors) -> None:
-    sound = page_of("a click crowns")
-    ambiguous = sound.replace(json.dumps(BOARD["regions"]), json.dumps([[row] * 6 for row in range(6)]))
-    loads = chain([sound], repeat(ambiguous))
-    game = opened(page, site, "")
-    page.unroute_all()
-    page.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(loads)))
+    game = opened_with(page, site, chain([BOARD], repeat(AMBIGUOUS)))
     lesson = learn(game, [QUEENS], words(), bool, None, read_only=True, any_solution=True)
     assert not lesson.is_picked
     lesson.afresh()
@@ -280,10 +283,8 @@ def test_a_card_that_says_much_is_pressed_if_a_line_of_it_begins_the_game(page: 
 
 @full
 def test_cells_with_two_numbers_in_their_names_are_no_sizes(page: Page, site: SiteSelectors) -> None:
-    rows = json.dumps([[row] * 6 for row in range(6)])
-    html = page_of("a click crowns").replace(json.dumps(BOARD["regions"]), rows)
     label = 'cell.setAttribute("role", "button"); cell.ariaLabel = `Cell ${1 + Math.floor(i / n)}, ${1 + i % n}`;'
-    html = html.replace('cell.className = "cell";', f'cell.className = "cell"; {label}')
+    html = page_of("a click crowns", AMBIGUOUS).replace('cell.className = "cell";', f'cell.className = "cell"; {label}')
     with pytest.raises(PageNotUnderstood, match="solutions"):
         learnt(page, site, html)
     assert page.evaluate("pressed") == []

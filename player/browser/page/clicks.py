@@ -1,4 +1,4 @@
-"""Clicks where each kind of click takes a cell from one mark to another, and the pauses between inputs."""
+"""Clicks where each kind of click takes a cell from one mark to another."""
 
 from collections import deque
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The performer of moves: input events on a page, each batch read back."""
+"""The performer of moves: input events on a page, with the pauses between them, each batch read back."""
 
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence

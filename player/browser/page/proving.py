@@ -44,12 +44,7 @@ class ProvedReading:
     @property
     def is_ambiguous(self) -> bool:
         """True if the board was read, and has several solutions."""
-        return self.is_unfit and self.proof is not None and self.proof.solutions > 1
-
-    @property
-    def is_unfit(self) -> bool:
-        """True if the board was read, and has several solutions or none."""
-        return self.problem is None and self.proof is not None and not self.sound
+        return self.problem is None and self.proof is not None and self.proof.solutions > 1
 
     def required(self) -> "ProvedReading":
         """Return self; raise BoardError or PageNotUnderstood unless the board has just one solution."""

@@ -123,7 +123,7 @@ def _passing(
     """Yield the attempts whose boards have exactly one solution, or several, and tell of all in `searched`.
 
     Other rules than the usual ones are tried if the page's title speaks of them, and they alone if what is `said` on
-    the page names them. Those that a board tells by itself are tried if nothing else fits it.
+    the page names them. Those that may be inferred from a board are tried if nothing else fits it.
     """
     if not game.has("learn"):
         searched.append(f"{game.title} can't be learnt yet")
@@ -133,8 +133,8 @@ def _passing(
     titled = named | {name for name, rule in game.rules.items() if speaks_of(survey.title, rule.titles)}
     others: list[dict[str, Any]] = [{name: value} for name in titled for value in game.rules[name].others]
     rules = [one for one in ({}, *others) if named <= one.keys()]
-    unsaid = {name for name, rule in game.rules.items() if 0 < rule.unsaid <= table.shape[0]} - titled
-    last: list[dict[str, Any]] = [{name: value} for name in unsaid for value in game.rules[name].others]
+    inferred = {name for name, rule in game.rules.items() if 0 < rule.inferred_from_rows <= table.shape[0]} - titled
+    last: list[dict[str, Any]] = [{name: value} for name in inferred for value in game.rules[name].others]
     attempts = sorted(game.recipe.attempts(table), key=lambda attempt: -attempt.score)
     for attempt, more in islice(chain(product(attempts, rules), product(attempts, last)), _MOST_ATTEMPTS):
         if perf_counter() > end or (sound and more in last):

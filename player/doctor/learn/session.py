@@ -97,7 +97,7 @@ class LearntPage:
     again: Callable[[], GamePage] | None = None
     """Opens the same page where nothing is known of what was done on it; None in a person's own browser."""
     any_solution: bool = False
-    """True if one of several solutions is played."""
+    """True if one of several solutions may be played."""
     began: float = 0.0
     """The moment at which the page was last loaded to be played, by `perf_counter`."""
     _untouched: Looks | None = None
@@ -426,7 +426,8 @@ class LearntPage:
         seen: list[Any] = []
         reading = read_proved(self.game, self.page, leaves=self.varies)
         while len(seen) < MAX_AMBIGUOUS and (
-            (reading.is_ambiguous and reading.board not in seen) or (self.varies and reading.is_unfit)
+            (reading.is_ambiguous and reading.board not in seen)
+            or (self.varies and reading.proof is not None and not reading.sound)
         ):
             seen.append(reading.board)
             reading = read_proved(self.game, self.page, leaves=self.varies and len(seen) < MAX_AMBIGUOUS)

@@ -26,7 +26,7 @@ RULES: Mapping[str, BoardRule] = {
         default=1,
         most=MAX_STARS,
         titles=("star battle", "stars"),
-        unsaid=8,
+        inferred_from_rows=8,
         said=r"\b(two|three|[2-5]|zwei|drei|deux|trois|dos|tres|due|tre|duas|três) ?"
         r"(★|(queens|stars|crowns|damen|sterne|reines|étoiles|reinas|estrellas|regine|stelle|rainhas|estrelas)\b)[^.!,;]*"
         r"\b(each|every|per|je|jede[rm]?|pro|chaque|par|cada|por|ogni) (row|line|column|zeile|reihe|spalte|ligne|"

@@ -25,8 +25,8 @@ ASKEW, ALIKE = 0.07, 0.8
 INSIDE = (0.2, 0.8)
 #: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
 COLOURED, WARMTH = 50, (25, 90)
-#: The most of its box that a crescent fills, and the least by which its ink is off the middle of that.
-CRESCENT = (0.45, 0.1)
+#: The most of its box that a crescent fills, and its most likeness to itself upside down.
+CRESCENT = (0.45, 0.5)
 #: The share of its box that a tile of another game fills, and the most that a disc fills.
 RECTANGLE, ROUND = 0.93, 0.82
 #: The share of a plain disc that is ink: hollow up to here, full from here.
@@ -188,18 +188,9 @@ def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
 
 
 def _is_crescent(sheet: Sheet, at: Cell, blob: Blob) -> bool:
-    """Return whether a figure has little ink, that on one side, and none in its middle: a moon, which emoji make as
-    golden as a sun.
-    """
-    if blob.fullness > CRESCENT[0]:
-        return False
-    top, bottom, left, right = (round(side * sheet.unit) for side in (blob.top, blob.bottom, blob.left, blob.right))
-    ink = sheet.contrast[at][top:bottom, left:right] > INK
-    high, wide = ink.shape
-    rows, cols = np.nonzero(ink)
-    off = max(abs(rows.mean() / high - 0.5), abs(cols.mean() / wide - 0.5))
-    middle = ink[2 * high // 5 : 3 * high // 5, 2 * wide // 5 : 3 * wide // 5]
-    return bool(off > CRESCENT[1] and middle.mean() < HOLLOW)
+    """Return whether a figure is a moon, which emoji make as golden as a sun, by its form."""
+    image = glyphs.on_cell(sheet, at) if blob.fullness <= CRESCENT[0] else None
+    return image is not None and glyphs.symmetry(image, turned=True) < CRESCENT[1]
 
 
 def _disc(sheet: Sheet, at: Cell, blob: Blob) -> str | None:

@@ -287,7 +287,7 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
     _correct_grounds(sheet, colour)
     lines = [*edges(sheet)]
     walls = np.array([(line.at, line.other) in board.walls for line in lines])
-    # The ink of a disc may be a wall's where there is one, and is none where there should be none.
+    # The rims of discs are no walls, but may cover one.
     pairs = zip(lines, walls, strict=True)
     widths = np.array([_widths(sheet, line, {} if walled else discs, colour) for line, walled in pairs])
     usual = np.median(widths.max(axis=1))
