@@ -103,14 +103,8 @@ class ClusterWorkers:
         futures = [self._next()]
         while not self._ready.empty():
             futures.append(self._ready.get())
-        numbers = []
-        for future in futures:
-            number, items = self._at_work.pop(future)
-            if future.status != "finished":
-                raise self._failure(future, items)
-            numbers.append(number)
-        results = ([pickle.loads(one) for one in found] for found in self._results(futures))  # noqa: S301  # of our own cluster
-        return zip(numbers, results, strict=True)
+        results = [[pickle.loads(one) for one in found] for found in self._results(futures)]  # noqa: S301  # of our own cluster
+        return zip([self._at_work.pop(future)[0] for future in futures], results, strict=True)
 
     def _next(self) -> "Future":
         while True:
@@ -139,14 +133,21 @@ class ClusterWorkers:
             return task
 
     def _results(self, futures: "list[Future]") -> list[Any]:
-        """Return the results of finished futures; those that a lost worker had are computed again."""
+        """Return the results of futures; of those that were finished, a lost worker's are computed again."""
+        failed = 0
         while True:
+            for future in futures:
+                if future.status in {"error", "cancelled"}:
+                    raise self._failure(future, self._at_work[future][1])
             try:
                 return list(self._ask(partial(self._client.gather, futures), "a worker"))
             except Unavailable:
                 self._require_scheduler()
-                if not any(future.status == "pending" for future in futures):
+                failed += all(future.status == "finished" for future in futures)
+                if failed > RETRIES:
                     raise
+            self.require_workers()
+            self._require_answers()
 
     def _shared_words(self) -> "Future | None":
         """Return the client's own list of words, if it has one, for the workers."""
@@ -200,12 +201,17 @@ class ClusterWorkers:
         self._known.update(workers)
 
     def _require_answers(self) -> None:
-        """Raise Unavailable if a worker that has tasks of ours does not answer."""
+        """Raise Unavailable if a worker that has tasks or results of ours does not answer."""
+        results = self._ask(self._client.has_what)
         for worker, tasks in self._ask(self._client.processing).items():
-            if any(key in self._client.futures for key in tasks):
-                ask = partial(self._client.run, os.getpid, workers=[worker], on_error="ignore")
-                if not self._ask(ask, f"the worker {worker}") and worker in self._ask(self._client.nthreads):
-                    raise self._silent(f"the worker {worker}")
+            if any(key in self._client.futures for key in (*tasks, *results.get(worker, ()))):
+                self._ask(partial(self._wait_for_answer, worker), f"the worker {worker}")
+
+    def _wait_for_answer(self, worker: str) -> None:
+        """Return as soon as a worker answers or is gone, which the scheduler may find out a moment later."""
+        while not self._client.run(os.getpid, workers=[worker], on_error="ignore"):
+            if worker not in self._client.nthreads():
+                return
 
     # Errors
 

@@ -13,7 +13,9 @@ from threading import Thread
 from typing import IO
 
 import pytest
+from distributed import Client  # noqa: TID251  # to see what workers have
 
+from player.bulk.cluster import cluster as workers_of
 from player.deadlines import watch
 from tests.support.commands import Ended, end, error_line, start
 from tests.support.dask_cluster import DaskCluster, dask_cluster, older, without_player
@@ -75,9 +77,25 @@ def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_pat
         cluster.add()
         cluster.remove(lost)
         code, out, err = solving.end()
-    assert solving.ids([*before, *out.splitlines()]) == [*range(3000)]
     assert (code, err) == (0, "3000 boards: 3000 with 1 solution\n")
+    assert solving.ids([*before, *out.splitlines()]) == [*range(3000)]
     assert cluster.tasks() == 0
+
+
+def test_results_that_a_killed_worker_had_finished_are_computed_again(cluster: DaskCluster) -> None:
+    with watch(110), Client(cluster.address) as asked, workers_of(cluster.address, print, str) as workers:
+        workers.submit(0, range(3))
+        while not any(key.endswith("-0") for keys in asked.has_what().values() for key in keys):
+            pass
+        for lost in list(cluster.workers):
+            cluster.remove(lost)
+        while asked.nthreads():
+            pass
+        adding = Thread(target=cluster.add)
+        adding.start()
+        assert list(workers.finished()) == [(0, [(True, "0"), (True, "1"), (True, "2")])]
+    adding.join()
+    cluster.add()
 
 
 def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
