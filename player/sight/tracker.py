@@ -19,12 +19,14 @@ from player.games.snapshot import Snapshot, Value
 from player.sight.reading import Grid, Margins, Reading
 
 if TYPE_CHECKING:
-    from player.sight.sheet import Image, Sheet
+    from player.sight.sheet import Image, Numbers, Sheet
 
 #: A cell has changed if its colour has, by so many grey levels, or so much of the share of its pixels by so many.
 GROUND, LEVELS, SHARE = 8, 40, 0.012
 #: The margin of a cell that is left out, as a share of its side: lines, drawn borders and signs are there.
 RIM = 0.1
+#: The least share of cells on which nothing but a shade lies; its colour is estimated so often from those that fit.
+MOST, FITS = 0.75, 4
 #: The least likeness of a number, letter or tile with what it was, and the least share of them that must be there.
 LIKE, THERE = 0.5, 0.85
 
@@ -151,6 +153,19 @@ class Known:
             return None
         return self._changed_in(Sheet(pixels, reading.grid))
 
+    def is_shaded(self, pixels: "Image", grid: Grid) -> bool:
+        """Return whether a shade lies on the cells, maybe with a sign over a few of them, and not beside the board.
+
+        Then the colour of a cell follows from the one that it had.
+        """
+        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+        sheet = Sheet(pixels, grid)
+        if _has_overlay(self.sheet, sheet):
+            return False
+        before, now = (one.colours.reshape(-1, 3) for one in (self.sheet, sheet))
+        return _are_shaded(before, now)
+
     def _changed_in(self, sheet: "Sheet") -> list[Value]:
         """Return the marks where a cell is marked or not: by the cells that look otherwise than at first."""
         if _has_overlay(self.sheet, sheet):
@@ -179,6 +194,23 @@ def _changed(before: "Sheet", now: "Sheet") -> Iterable[Cell]:
         apart = np.abs(now.cells[at][inner].astype(np.int16) - before.cells[at][inner]).max(axis=2)
         if ground > GROUND or float((apart > LEVELS).mean()) > SHARE:
             yield at
+
+
+def _are_shaded(before: "Numbers", now: "Numbers") -> bool:
+    """Return whether most of the colours have changed, all of them in one way: each band by a line."""
+    import numpy as np  # noqa: PLC0415  # of the extra
+
+    if float((np.abs(now - before).max(axis=1) > GROUND).mean()) < MOST:
+        return False
+    own = np.ones(len(now), bool)
+    for _ in range(FITS):
+        away = np.zeros(len(now))
+        for one, other in zip(before.T, now.T, strict=True):
+            factors = np.stack([one, np.ones_like(one)], axis=1)
+            line = np.linalg.lstsq(factors[own], other[own], rcond=None)[0]
+            away = np.maximum(away, np.abs(factors @ line - other))
+        own = away <= np.quantile(away, MOST)
+    return bool(away[own].max() <= GROUND)
 
 
 def _has_overlay(before: "Sheet", now: "Sheet") -> bool:

@@ -104,7 +104,7 @@ def _is_like(ink: Grey, box: PixelBox, word: str, *, least: float = LIKE) -> boo
 
 
 def _likeness(image: Grey, drawn: Grey) -> float:
-    """Return the correlation of two words in one size; 0 if their forms differ."""
+    """Return the correlation of two words in one size; 0 if their forms differ, or the first one is a bare box."""
     high, wide = image.shape
     form = (drawn.shape[1] / drawn.shape[0]) / (wide / high)
     if not 1 / FORM <= form <= FORM:
@@ -114,7 +114,7 @@ def _likeness(image: Grey, drawn: Grey) -> float:
         cv2.GaussianBlur(cv2.resize(part.astype(np.float32), size, interpolation=how), (0, 0), blur).ravel()
         for part, how in ((image, cv2.INTER_CUBIC), (drawn, cv2.INTER_AREA))
     )
-    return float(np.corrcoef(one, other)[0, 1])
+    return float(np.corrcoef(one, other)[0, 1]) if one.std() else 0.0
 
 
 @lru_cache(maxsize=256)

@@ -10,18 +10,22 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # browser tests drive a real browser
 
 from player.boards.board_json import board_of
+from player.browser.launch import BrowserOptions
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen
 from player.browser.page.tab import Times
+from player.browser.selectors.controls import Sign
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.doctor.learn.learning import LearnRequest, learn, words
 from player.games import GAMES
 from player.playing import PlayRules, SightMode
 from player.playing.result import Result
 from player.playing.walk import play
 from player.sight.witness import WitnessVerdict
 from tests.support.browser_commands import Here, records
+from tests.support.learning import TIMES
 from tests.support.places import ROOT
 from tests.support.replica import BUILDS, PATIENT, SMALL, Opener, boards, ended
 from tests.support.server import serving
@@ -66,10 +70,12 @@ def is_won_by_sight(result: Result, board: dict[str, Any]) -> None:
 def canvas(page: Page, context: BrowserContext) -> Callable[..., GamePage]:
     """Give one of our own pages that are drawn on a canvas, not opened yet."""
 
-    def opener(name: str, number: int = 1, times: Times = PATIENT) -> GamePage:
+    def opener(name: str, number: int = 1, times: Times = PATIENT, won: dict[str, str] | None = None) -> GamePage:
         sources.replica("other", ORIGIN).attach(context)
         game = CANVASES[name]
         site = load(SECTIONS / f"{name}.yaml").site(name).moved(game, f"{ORIGIN}/{name}.html?board={number}")
+        if won:
+            site.games[game].pages["page"].won[:] = [Sign.model_validate(won)]
         opened = GamePage(page, site, site.games[game], times)
         opened.read_from_pictures(GAMES[game])
         return opened
@@ -206,6 +212,51 @@ def test_a_word_that_is_there_from_the_start_is_no_win(canvas: Callable[..., Gam
     opened.judgement._times = replace(PATIENT, win=700)
     result = seen("zip", opened)
     assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
+
+
+#: In place of its dialog, the page puts a shade on a part of itself, and a sign in its middle; in no element.
+SHADE = """
+    HTMLDialogElement.prototype.showModal = () => {
+        const { left, top, width } = document.querySelector("iframe").getBoundingClientRect(), edge = %s * width;
+        const shade = new CSSStyleSheet(), side = width - 2 * edge;
+        shade.replaceSync(`body::after { content: "\u2714"; color: #0f03; font-size: 150px; background: #ffffff4d;
+            position: fixed; left: ${left + edge}px; top: ${top + edge}px; width: ${side}px; height: ${side}px;
+            pointer-events: none }`);
+        document.adoptedStyleSheets = [shade];
+    };
+"""
+
+
+@full
+@pytest.mark.parametrize("where", ["board", "page"])
+def test_a_shade_on_nothing_but_the_finished_board_may_be_the_sign(
+    canvas: Callable[..., GamePage], page: Page, where: str
+) -> None:
+    known = OWN["queens"][0]
+    page.add_init_script(SHADE % (0.25 / (len(known["regions"]) + 0.5) if where == "board" else -1))
+    result = seen("queens", canvas("queens-gl", won={"as": "board", "picture": "shaded"}))
+    if where == "board":
+        is_won_by_sight(result, known)
+        assert (result.confirmed, result.attempts) == ("board", 1)
+    else:
+        assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
+
+
+@full
+def test_a_shade_on_the_finished_board_is_learnt_as_the_sign(
+    page: Page, context: BrowserContext, site: SiteSelectors
+) -> None:
+    sources.replica("other", ORIGIN).attach(context)
+    page.add_init_script(SHADE % (0.25 / (len(OWN["queens"][0]["regions"]) + 0.5)))
+    url = f"{ORIGIN}/queens-gl.html?board=1"
+    unknown = LearnRequest(url, site, BrowserOptions(offline=True)).unknown_site()
+
+    def opened() -> GamePage:
+        return GamePage(page, unknown, unknown.games["queens"], TIMES)
+
+    lesson = learn(opened(), [GAMES["queens"]], words(), bool, opened)
+    assert lesson.section["won"] == [{"as": "board", "picture": "shaded"}]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
 @pytest.mark.full

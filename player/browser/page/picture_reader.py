@@ -1,6 +1,6 @@
 """A page that is played by sight: its board and marks are read from pictures, all else from the document."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -22,6 +22,7 @@ from player.browser.page.observation import (
     WinSeen,
 )
 from player.browser.page.page_reader import SLOW_AFTER_MS, PageReader, lines
+from player.browser.selectors.controls import SHADED
 from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
@@ -41,6 +42,7 @@ PAUSE_MS, SEARCH_S, LEAST_SEARCH_S = 40, 1.0, 0.5
 REFUSED_S = 1.0
 #: Most enlargements of the window for what shows the board.
 MAX_ENLARGEMENTS = 2
+SHADE = "a shade lies on the board"
 UNCAPTURED = "the page can't be captured"
 #: How far the lines of a grid may have moved, in pixels, to count as those that were there.
 STILL = 1.0
@@ -121,7 +123,8 @@ class PictureReader:
             beside = self._beside(**ask)
             if isinstance(beside, CrampedBoardSeen) and self._enlarge(beside):
                 continue
-            if What.WON in ask["until"] and What.GRID not in ask["until"] and (sign := self._sign()):
+            ends = What.GRID not in ask["until"] or What.LOST in ask["until"]
+            if What.WON in ask["until"] and ends and (sign := self._sign()):
                 return WinSeen(sign=sign, paths=beside.paths)
             if beside.what in ask["until"] and _name(beside) != ask.get("clicked") and not isinstance(beside, _BOARDS):
                 return beside
@@ -139,7 +142,7 @@ class PictureReader:
         return None
 
     def _is_hopeless(self, seconds: float, final: Callable[[float], bool] | None, **ask: Any) -> bool:
-        """Return whether a board that was refused for so long is waited for no more: a sign of a win is beside it.
+        """Return whether a board that was refused for so long is waited for no more, as a sign of a win is there.
 
         It is looked for in sharper pictures first. Raise PageNotUnderstood if the refusal is `final`.
         """
@@ -147,7 +150,8 @@ class PictureReader:
             return False
         if final and final(1000 * seconds):
             raise PageNotUnderstood(self.why)
-        return _how(ask)["won"] and seconds > REFUSED_S
+        is_won = _how(ask)["won"] or (self.refusal == SHADE and SHADED in self._signs)
+        return is_won and seconds > REFUSED_S
 
     @property
     def _hidden(self) -> float:
@@ -245,9 +249,17 @@ class PictureReader:
         return self._ratio > 1
 
     def _sign(self) -> Verdict | None:
-        """Return the sign of a win whose word a picture shows now."""
-        pixels = self._taken() if self._signs else None
-        return None if pixels is None else next((self._signs[word] for word in shown(pixels, self._signs)), None)
+        """Return the sign of a win that a picture shows now."""
+        return next((self._signs[sign] for sign in self.signs(self._signs)), None)
+
+    def signs(self, among: Collection[str]) -> list[str]:
+        """Return which words a picture shows now, or that a shade lies on the board: `SHADED`."""
+        pixels = self._taken() if among else None
+        if pixels is None:
+            return []
+        found = shown(pixels, [word for word in among if word != SHADED])
+        is_shaded = SHADED in among and self._known and self._grid and self._known.is_shaded(pixels, self._grid)
+        return [*found, *([SHADED] if is_shaded else [])]
 
     def _read(self, pixels: "Image", beside: BoardSeen | NothingSeen, *, arriving: bool, won: bool) -> list[Value]:
         """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more.
@@ -267,6 +279,8 @@ class PictureReader:
         if self._known and not arriving and (painted := self._known.painted_anew(reading, pixels)):
             self._grid = _kept(self._grid, reading.grid)
             return painted
+        if self._known and not arriving and self._grid and self._known.is_shaded(pixels, self._grid):
+            raise BoardError(SHADE)
         if self._known is None:  # a word that is there before the first move tells of no win
             there = shown(pixels, self._signs)
             self._signs = {word: sign for word, sign in self._signs.items() if word not in there}

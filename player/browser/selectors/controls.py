@@ -70,6 +70,10 @@ def _known(overlays: list[Overlay]) -> list[Overlay]:
 Overlays = Annotated[list[Overlay], AfterValidator(_known)]
 
 
+#: A sign in a picture that is no word: a shade lies on the board.
+SHADED = "shaded"
+
+
 class Sign(Part):
     """A sign that the game is won: it holds if all that it lists holds."""
 
@@ -81,7 +85,7 @@ class Sign(Part):
     cells: Text | None = None
     alert: Text | None = None
     title: Text | None = None
-    picture: Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z ]{3,19}$")] | None = None
+    picture: Annotated[str, StringConstraints(pattern=rf"^([A-Z][A-Za-z ]{{3,19}}|{SHADED})$")] | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
@@ -91,7 +95,7 @@ class Sign(Part):
                 "a sign needs a 'selector', 'cells', 'alert', 'title' or 'picture': a path alone proves nothing"
             )
         if self.picture is not None and (self.path is not None or any(found[:-1])):
-            raise ValueError("a 'picture' shows words by themselves: leave the rest of this sign out")
+            raise ValueError("a 'picture' is a sign by itself: leave the rest of this sign out")
         return self
 
 

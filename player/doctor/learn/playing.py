@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from player.browser.page.messages import News
 from player.browser.page.observation import BoardSeen, ExpectedMarks, Verdict
 from player.browser.page.trials import Starter
+from player.browser.selectors.controls import SHADED
 from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.session import APART_MS, LearntPage
 from player.doctor.learn.table import phrase
@@ -22,8 +23,6 @@ from player.playing import PlayRules
 from player.playing.attempts import verified_plan
 from player.playing.result import Result
 from player.playing.walk import MAX_AMBIGUOUS, play
-from player.sight.picture import shown
-from player.sight.reading import decoded
 
 #: Most signs that are considered.
 MOST = 6
@@ -234,10 +233,12 @@ def first_play(learnt: LearntPage) -> tuple[Result, list[SignFound], SignTimes]:
 
 
 def _in_picture(learnt: LearntPage) -> list[SignFound]:
-    """Return the words of success that a picture of a page shows now that is played by sight, as signs."""
+    """Return what a picture shows now of a page that is played by sight, and may be a sign of the win."""
     return [
-        SignFound({"as": "banner", "picture": word}, IN_PICTURE, f"a picture shows {word} after the last move")
-        for word in pictured(learnt, _single(learnt.words))
+        SignFound({"as": "board", "picture": sign}, NOVELTY, "a shade lies on the board after the last move")
+        if sign == SHADED
+        else SignFound({"as": "banner", "picture": sign}, IN_PICTURE, f"a picture shows {sign} after the last move")
+        for sign in pictured(learnt, [*_single(learnt.words), SHADED])
     ]
 
 
@@ -253,10 +254,10 @@ def _single(words: LearnWords) -> list[str]:
     return [*map(str.upper, found), *map(str.capitalize, [*found, *dict.fromkeys(phrases)])]
 
 
-def pictured(learnt: LearntPage, words: Collection[str]) -> list[str]:
-    """Return those of `words` that a picture shows now of a page that is played by sight."""
-    data = learnt.page.reader.screenshot() if words and learnt.page.reads_pictures else None
-    return shown(decoded(data), words) if data else []
+def pictured(learnt: LearntPage, among: Collection[str]) -> list[str]:
+    """Return those signs in pictures that hold now on a page that is played by sight."""
+    pictures = learnt.page.reader.picture_reader
+    return pictures.signs(among) if pictures else []
 
 
 def _submit(learnt: LearntPage) -> Starter | None:
@@ -336,10 +337,10 @@ def confirmed(
 
 
 def _pictured_signs(learnt: LearntPage, found: Sequence[SignFound]) -> set[str]:
-    """Return the numbers of those signs that are words which a picture shows now."""
-    words = {number: str(one.sign["picture"]) for number, one in enumerate(found) if "picture" in one.sign}
-    there = pictured(learnt, [*words.values()])
-    return {str(number) for number, word in words.items() if word in there}
+    """Return the numbers of those signs that a picture shows now."""
+    signs = {number: str(one.sign["picture"]) for number, one in enumerate(found) if "picture" in one.sign}
+    there = pictured(learnt, [*signs.values()])
+    return {str(number) for number, sign in signs.items() if sign in there}
 
 
 def _move_idly(learnt: LearntPage, result: Result, look: BoardSeen) -> None:
