@@ -282,6 +282,18 @@ def test_a_card_that_says_much_is_pressed_if_a_line_of_it_begins_the_game(page: 
 
 
 @full
+def test_a_level_that_stays_beside_its_board_is_pressed_once(page: Page, site: SiteSelectors) -> None:
+    script = """<section><button>6x6</button></section><script>
+        const board = document.querySelector("main"), level = document.querySelector("section");
+        board.remove();
+        level.firstChild.onclick = () => { board.remove(); setTimeout(() => level.before(board), 200); };
+    </script>"""
+    lesson = learnt(page, site, page_of("a click crowns") + script)
+    assert lesson.section["start"]["stays"]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+@full
 def test_cells_with_two_numbers_in_their_names_are_no_sizes(page: Page, site: SiteSelectors) -> None:
     label = 'cell.setAttribute("role", "button"); cell.ariaLabel = `Cell ${1 + Math.floor(i / n)}, ${1 + i % n}`;'
     html = page_of("a click crowns", AMBIGUOUS).replace('cell.className = "cell";', f'cell.className = "cell"; {label}')

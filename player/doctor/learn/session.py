@@ -348,8 +348,7 @@ class LearntPage:
 
     def begins(self, start: Start) -> None:
         """Put the presses that began the game into the section, if there were any."""
-        there = self.trials.surface(start.words.start, beside=True, wide=True).starters
-        self.start = replace(start, stay=frozenset(one.selector for one in there))
+        self.start = start.begun(self.trials)
         opening = self.start.section()
         self.section = {**opening, **self.section}
         before = "a board with several solutions" if start.levels else "no board"

@@ -43,7 +43,7 @@ class Start:
     levels: list[dict[str, Any]] = field(default_factory=list)
     """The steps that choose another board, which was there, and had several solutions."""
     stay: frozenset[str] = frozenset()
-    """The selectors of what is there beside the board, too."""
+    """The selectors and names of what is there beside the board, too."""
 
     @property
     def is_over(self) -> bool:
@@ -130,6 +130,12 @@ class Start:
             again.press(trials, starter)
         return again if len(again.steps) > len(self.steps) else None
 
+    def begun(self, trials: Trials) -> "Start":
+        """Return the start of the board that is there now, with what stays beside it."""
+        surfaces = [trials.surface(known, beside=True, wide=True) for known in (self.words.start, self.words.levels)]
+        names = {name for surface in surfaces for one in surface.starters for name in (one.selector, one.text)}
+        return replace(self, stay=frozenset(names))
+
     def _first(self, surface: Surface) -> Starter | None:
         for one in surface.starters:
             is_other = (self.several and SIZE.fullmatch(one.text)) or self._names_another_game(one)
@@ -177,7 +183,7 @@ class Start:
             {
                 **step,
                 **({} if {"fill", "choose"} & step.keys() else {"text": [*step.get("text", ()), *self.words.again]}),
-                **({"stays": True} if step["selector"] in self.stay else {}),
+                **({"stays": True} if self.stay & {step["selector"], *step.get("text", ())} else {}),
             }
             for step in self.steps
         ]
