@@ -59,6 +59,8 @@ def _valid(candidates: Iterable[Candidate]) -> list[Candidate]:
 # Names
 
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
+#: The name of a picture's file without what a build adds after a dot: "cross" in assets/cross.4f3a.svg.
+_FILE = re.compile(r"^(?!data:)(?:[^?#]*/)?([\w-]+)\.[\w.-]+(?:[?#]|$)")
 #: Attributes of drawings that say where and how large something is.
 _SHAPELY = frozenset(
     {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
@@ -77,8 +79,9 @@ def _names(element: SurveyedElement) -> dict[str, int]:
     """Return selectors of `element` by its own names, with their weights; no ids, which only one cell has."""
     attributes = element.attributes.items()
     told = {_attribute(name, value): MARKED for name, value in attributes if name not in _UNNAMED and len(value) < 40}
-    classes = [name for name in element.classes if _NAME.fullmatch(name)]
-    return told | {f".{name}": NAMED if is_lasting(name) else PASSING for name in classes}
+    classes = {f".{name}": name for name in element.classes if _NAME.fullmatch(name)}
+    files = {f'[src*="{name}."]': name for name in _FILE.findall(element.attributes.get("src", ""))}
+    return told | {name: NAMED if is_lasting(stem) else PASSING for name, stem in (classes | files).items()}
 
 
 def _inside(lattice: SurveyedLattice) -> list[SurveyedElement]:

@@ -132,6 +132,17 @@ def test_the_pool_has_numbered_classes_labels_sides_and_flags() -> None:
     assert {"has": ".given"} in [one.reading for one in pool["flags"]]
 
 
+def test_pictures_without_a_name_are_called_by_their_files() -> None:
+    files = ("/img/cross.4f3a.svg?v=1", "equal.png", "data:image/svg+xml;a/b.svg")
+    pictures = [
+        SurveyedElement(tag="img", attributes={"src": file}, text="", place=(0.5, 0, 0.3, 0.3), shown=True)
+        for file in files
+    ]
+    cells = [cell("").model_copy(update={"inner": (picture,)}) for picture in pictures]
+    sided = [one.reading for one in candidates_for(lattice(*cells))["sides"] if "src" in str(one.reading)]
+    assert sided == [{"sides": '[src*="cross."]'}, {"sides": '[src*="equal."]'}]
+
+
 def test_a_sign_that_is_on_one_side_only_is_read_on_the_sides_of_the_other_sign_too() -> None:
     cells = (
         cell("", **{"data-right": "=", "data-top": "60"}),
