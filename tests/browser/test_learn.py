@@ -294,6 +294,27 @@ def test_a_level_that_stays_beside_its_board_is_pressed_once(page: Page, site: S
 
 
 @full
+@pytest.mark.parametrize("heading", ["Crowns levels", "November"])
+def test_levels_that_are_numbers_are_pressed_below_a_heading_that_says_so(
+    page: Page, site: SiteSelectors, heading: str
+) -> None:
+    levels = "".join(f"<button id=n{number}>{number}</button>" for number in range(1, 31))
+    script = f"""<section><h2>{heading}</h2>{levels}</section><script>
+        const board = document.querySelector("main"), list = document.querySelector("section");
+        board.remove();
+        document.getElementById("n1").onclick = () => list.replaceWith(board);
+    </script>"""
+    html = page_of("a click crowns") + script
+    if heading == "November":
+        with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
+            learnt(page, site, html)
+        assert page.evaluate("pressed") == []
+    else:
+        lesson = learnt(page, site, html, read_only=True)
+        assert (lesson.section["start"]["selector"], lesson.section["start"]["text"][0]) == ("#n1", "1")
+
+
+@full
 def test_cells_with_two_numbers_in_their_names_are_no_sizes(page: Page, site: SiteSelectors) -> None:
     label = 'cell.setAttribute("role", "button"); cell.ariaLabel = `Cell ${1 + Math.floor(i / n)}, ${1 + i % n}`;'
     html = page_of("a click crowns", AMBIGUOUS).replace('cell.className = "cell";', f'cell.className = "cell"; {label}')

@@ -3,7 +3,7 @@
 // what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a board, and under it, only if
 // `ask.beside`. With `ask.wide`, whatever the page shows a hand over, if it has such words among others in its name; over a
 // board, anything that can be pressed. With it, if there is a board: where its cells are, and the control that closes what
-// covers the first covered one. `ask.kind` asks for options of lists, for the one field for a name, or for what is never
+// covers the first covered one. `ask.kind` asks for options of lists, for numbers of levels, for the one field for a name, or for what is never
 // pressed though the game may stand behind it, in place of what is pressed.
 
 import { closest, contains, elementAt, flatParent } from "./tree.js";
@@ -52,8 +52,9 @@ const isOnTop = (element) => {
   const isOver = hit && layersAround(hit, document.body).some(({ loose }) => loose);
   return !isOver || layerOf(element, document.body, [hit]) !== null;
 };
-// The longest name of what is pressed: what is longer is a part of the page, or a card of so many lines at most.
-const LONGEST = 120, CARD = 8;
+// The longest name of what is pressed: what is longer is a part of the page, or a card of so many lines at most; the fewest
+// numbers that are levels.
+const LONGEST = 120, CARD = 8, LEAST_LEVELS = 3;
 /** @type {(element: Element | null) => boolean} */
 const isUnderHand = (element) => element !== null && getComputedStyle(element).cursor === "pointer";
 /** @type {(element: Element) => boolean} */
@@ -81,6 +82,14 @@ const controls = () => {
   const found = all("body *").filter((element) => visible(element) && isControl(element));
   return found.map((element) => ({ element, rank: silence(element) })).filter(({ rank }) => rank < (covered ? 3 : 2))
     .sort((a, b) => a.rank - b.rank).map(({ element }) => element);
+};
+// The levels that are numbers alone, "1", "2", "3", on a page with a heading that speaks of levels.
+/** @type {() => StartersResponse["starters"]} */
+const numbers = () => {
+  const isOfLevels = all("h1, h2, h3, [role=heading]").some((one) => visible(one) && speaksOf(folded(words(one)), starter.words));
+  const found = isOfLevels ? all("body *").filter((one) => /^\d+$/.test(words(one)) && visible(one) && isControl(one) && isPressed(one)) : [];
+  const isList = found.length >= LEAST_LEVELS && found.every((one, at) => Number(words(one)) === at + 1);
+  return isList ? found.map((one) => ({ ...told(one), kind: "press" })) : [];
 };
 // The options that are not chosen, of each list in which the name of one has that of a level in it.
 /** @type {() => StartersResponse["starters"]} */
@@ -129,7 +138,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: kind === "blocked" ? blocked() : kind === "choose" ? options() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
+    starters: kind === "blocked" ? blocked() : kind === "choose" ? options() : kind === "number" ? numbers() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
       : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);

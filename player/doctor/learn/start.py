@@ -100,7 +100,8 @@ class Start:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
         if not self.speaks or self.is_over:
             return None
-        surfaces = (trials.surface(self.words.levels, kind=kind, wide=True) for kind in ("press", "choose"))
+        kinds = ("press", "choose", *(() if self.several else ("number",)))  # a board may have a keypad beside it
+        surfaces = (trials.surface(self.words.levels, kind=kind, wide=True) for kind in kinds)
         return next(filter(None, map(self._first, surfaces)), None)
 
     def choose(self, trials: Trials, level: Starter) -> None:
