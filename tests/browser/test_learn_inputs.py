@@ -782,6 +782,16 @@ def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: Si
 
 
 @pytest.mark.more
+def test_the_refusal_of_a_page_that_touches_do_not_play_either_is_that_of_the_mouse(
+    page: Page, site: SiteSelectors
+) -> None:
+    html = f"{page_of('tango', _BINARY, input='other')}<script>ontouchstart = () => {{}};</script>"
+    again, touched = partial(opened, page, site, html), partial(opened, page, site, "<h1>Tango</h1>")
+    with pytest.raises(PageNotUnderstood, match="a board of Tango with 4x4 cells"):
+        learn(again(), [GAMES["tango"]], words(), bool, again, touched=touched)
+
+
+@pytest.mark.more
 def test_no_cell_is_clicked_for_a_menu_where_a_click_leaves_a_mark(page: Page, site: SiteSelectors) -> None:
     """The mark would be there in the next load of the page, too."""
     kept = "if (sessionStorage.first) values[held.indexOf(false)] = Number(sessionStorage.first); show();\nlet tool"
@@ -876,6 +886,12 @@ def test_the_items_of_words_are_told_from_their_places_that_have_the_same_class(
     lesson = learnt(page, site, page_of("wend", _WORDS), "wend")
     assert lesson.section["beside"]["words"]["done"] == ":has(.flex:not(:empty))"
     assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
+def test_the_places_of_a_found_word_may_get_another_name(page: Page, site: SiteSelectors) -> None:
+    said = "part.textContent = solution[number][0][i];"
+    lesson = learnt(page, site, page_of("wend", _WORDS.replace(said, f"{said} part.className = 'letter';")), "wend")
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
 @pytest.mark.parametrize("input_way", ["buttons", "again", "taps"])

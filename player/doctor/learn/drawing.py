@@ -199,7 +199,8 @@ class _Drawing:
             section["read"] = {name: self._reading(best)}
             evidence[f"read.{name}"] = f"seen in all cells that were drawn, and in no other: {phrase(best.of)}"
         for listed, entry in self.learnt.section.get("beside", {}).items():
-            section.setdefault("beside", {})[listed] = {**entry, "done": self._done(listed, entry)}
+            done = {"length": [{"text": "*"}], **entry, "done": self._done(listed, entry)}
+            section.setdefault("beside", {})[listed] = done  # its parts may have other names
             evidence[f"beside.{listed}.done"] = "seen in the item of each word that was drawn, and in no other"
         return SectionChange(section, evidence, is_enough=True)
 

@@ -88,7 +88,10 @@ def learn(
             if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
                 raise
             say(f"{error}: trying touches")
-            return by_touch()
+            try:
+                return by_touch()
+            except PageNotUnderstood:  # a library may listen to all kinds of input
+                raise error from None
         with _timed(seconds, "confirm", f"{learnt.game.title}: playing once more"), _naming(learnt):
             _confirm(learnt, found, times, say)
     learnt.overlays |= {*learnt.page.arrival.closed}
