@@ -307,6 +307,9 @@ OTHERS = {
         f"section div {SQUARE}",
         "Photos",
     ),
+    "a path around blocked cells": page(
+        grid([f">{text}" for text in ("1", "", "2", "3", "#", "", "", "", "4")], 3), f"section div {SQUARE}", "Zip"
+    ),
     "a word search": page(
         grid([f">{'ABCDEFGHIJKLM'[(5 * n * n + n) % 13]}" for n in range(100)], 10), f"section div {SQUARE}"
     ),

@@ -1,5 +1,6 @@
 """Recipe of Hamiltonian paths on unknown pages: numbers from 1 on, and walls between cells."""
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
@@ -24,11 +25,25 @@ WALLS = "wall barrier fence block closed thick"
 
 
 def attempts(table: CellTable) -> Iterator[Attempt]:
-    """Yield the ways to read numbers from 1 on, and walls."""
+    """Yield the ways to read numbers from 1 on, and walls; none if cells have other texts: they may be blocked."""
+    if _others(table):
+        return
     numbers = [one for one in table.values if sorted(one.numbers) == [*range(1, max(2, len(one.numbers)) + 1)]]
     for number, walls in product(numbers[:MOST_COLUMNS], _walls(table)):
         filled = Choice((False,) * len(number.values), {"has": ":not(*)"}, 0, "no path is on the board yet", doubt=True)
         yield Attempt({"number": chosen(number, ["numbers"]), "walls": walls, "filled": filled})
+
+
+def lack(table: CellTable) -> str:
+    """Return what the page lacks, or which texts are no numbers."""
+    others = ", ".join(map(repr, _others(table)))
+    return f"{others} in cells may be clues of another puzzle, such as blocked cells" if others else LACK
+
+
+def _others(table: CellTable) -> list[str]:
+    """Return the texts without a number that are in less than half of the cells."""
+    texts = [cell.text for cell in table.lattice.cells]
+    return sorted(text for text in table.texts if not re.search(r"\d", text) and 2 * texts.count(text) < len(texts))
 
 
 def _walls(table: CellTable) -> list[Choice]:
