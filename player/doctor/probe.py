@@ -83,6 +83,8 @@ class SurveyedElement(Response):
     text: str
     place: tuple[float, float, float, float]
     shown: bool
+    picture: str = ""
+    """The address of what it shows, if it has no other name."""
 
     @property
     def classes(self) -> list[str]:

@@ -34,6 +34,7 @@ from tests.support.unknown_pages import (
     sudoku_in_boxes,
     tango_by_drawings,
     tango_by_painted_discs,
+    tango_by_pictures_of_signs,
     tango_by_placed_texts,
     tango_with_signs_as_large_as_cells,
     wend_by_hashed_classes,
@@ -121,6 +122,38 @@ def test_a_sign_that_is_not_on_the_board_is_read_as_the_other_one_is(unknown: Un
     learnt = searched(unknown(tango_by_painted_discs({**board, "edges": _signs(board, "cross")})))
     unknown(tango_by_painted_discs(board))
     assert same_puzzle("tango", read_by(learnt, page)) == shown(tango_by_painted_discs, "tango", board)
+
+
+#: With equal signs in place of all, it has one solution, too.
+WITH_CROSSES = {
+    "game": "tango",
+    "size": 6,
+    "givens": [
+        [0, 3, "moon"],
+        [0, 5, "moon"],
+        [1, 0, "moon"],
+        [1, 1, "sun"],
+        [1, 2, "sun"],
+        [1, 4, "moon"],
+        [1, 5, "sun"],
+        [3, 0, "sun"],
+        [4, 4, "sun"],
+        [5, 1, "sun"],
+    ],
+    "edges": [
+        [[3, 1], [3, 2], "cross"],
+        [[3, 1], [4, 1], "equal"],
+        [[3, 3], [3, 4], "cross"],
+        [[5, 0], [5, 1], "cross"],
+    ],
+}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("styled", [False, True])
+def test_signs_that_only_pictures_tell_are_read(unknown: Unknown, *, styled: bool) -> None:
+    learnt = searched(unknown(tango_by_pictures_of_signs(WITH_CROSSES, styled=styled)))
+    assert same_puzzle("tango", learnt.board) == shown(tango_by_painted_discs, "tango", WITH_CROSSES)
 
 
 @pytest.mark.full

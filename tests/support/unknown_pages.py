@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
+from urllib.parse import quote
 
 Board = dict[str, Any]
 
@@ -116,6 +117,17 @@ def tango_by_painted_discs(board: Board) -> str:
         .toRight { right: -7px; top: 17px } .toDown { bottom: -7px; left: 17px }
     """
     return page(grid(cells, n), f".sq {SQUARE} {style}")
+
+
+def tango_by_pictures_of_signs(board: Board, *, styled: bool = False) -> str:
+    """Signs of one name each of which shows one of two pictures, as an image or, `styled`, as its background."""
+    html, lines = tango_by_painted_discs(board), {"=": "M2 3.4h6M2 6.6h6", "×": "M2 2l6 6M8 2l-6 6"}  # noqa: RUF001
+    for sign, line in lines.items():
+        drawing = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><path d='{line}' stroke='black'/></svg>"
+        address = f"data:image/svg+xml,{quote(drawing)}"
+        shown = f" style='background-image: url({address})'>" if styled else f"><img width=14 src='{address}'>"
+        html = html.replace(f">{sign}</span>", f"{shown}</span>")
+    return html
 
 
 def tango_with_signs_as_large_as_cells(board: Board, *, named: bool = False) -> str:

@@ -301,13 +301,15 @@
 /** @typedef {SurveyedElement & {inner: SurveyedElement[], placed: string[]}} SurveyedCell with the texts of pseudo-elements at its sides */
 
 /**
- * An element at a cell: `place` is the way from the cell's middle (across, down) and the size (across, down), in cells.
+ * An element at a cell: `place` is the way from the cell's middle (across, down) and the size (across, down), in cells. It
+ * shows a `picture` of this address if it has no other name.
  * @typedef {object} SurveyedElement
  * @property {string} tag
  * @property {Record<string, string>} attributes
  * @property {string} text
  * @property {[number, number, number, number]} place
  * @property {boolean} shown
+ * @property {string} picture
  */
 
 /**

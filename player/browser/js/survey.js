@@ -9,6 +9,7 @@ import { lattices, commonOf } from "./lattices.js";
 import { listsBeside } from "./rows.js";
 import { around } from "./places.js";
 import { placedTexts } from "./sides.js";
+import { pictureOf } from "./texts.js";
 import { lastingAttributes, onlyNames, commonNames } from "./naming.js";
 /** @import { Cells } from "./lattices.js" */
 /** @import { Survey, SurveyedCell, SurveyedElement, SurveyedLattice } from "./messages.js" */
@@ -17,6 +18,7 @@ const MOST_LATTICES = 6;
 const MOST_INNER = 24;
 const MOST_DRAWN = 12;
 const MOST_LOOSE = 400;
+const MOST_ADDRESS = 4000;
 
 /** @type {(number: number) => number} */
 const short = (number) => Math.round(1000 * number) / 1000;
@@ -26,7 +28,7 @@ const short = (number) => Math.round(1000 * number) / 1000;
 const described = (element, at, width, height) => {
   const [box, { x, y }] = [boxOf(element), middle(element)];
   const place = /** @type {[number, number, number, number]} */ ([(x - at.x) / width, (y - at.y) / height, box.width / width, box.height / height].map(short));
-  return { tag: element.localName, attributes: lastingAttributes(element, 120), text: words(element).slice(0, 60), place, shown: visible(element) };
+  return { tag: element.localName, attributes: lastingAttributes(element, 120), text: words(element).slice(0, 60), place, shown: visible(element), picture: pictureOf(element).slice(0, MOST_ADDRESS) };
 };
 
 // The texts of pseudo-elements that are placed at the sides of a cell.

@@ -91,7 +91,13 @@ export const namesIn = (element) => {
     .map((name) => (name ?? "").replace(/\s+/g, " ").trim()).filter(Boolean);
 };
 
+// The address of the picture that an element without a name shows; empty if it shows none.
+/** @type {(element: Element) => string} */
+export const pictureOf = (element) => {
+  const own = element.localName === "img" ? element.getAttribute("src") : /^url\("(.*)"\)$/.exec(getComputedStyle(element).backgroundImage)?.[1];
+  return own && !namesIn(element).length ? own : "";
+};
 // Whether a name of an element, or of something in it, matches a pattern.
 /** @type {(element: Element, pattern: string | undefined) => boolean} */
 export const isCalled = (element, pattern) => pattern === undefined
-  || [element, ...element.querySelectorAll("*")].flatMap(namesIn).some((name) => part(name, pattern) !== null);
+  || [element, ...element.querySelectorAll("*")].some((one) => [...namesIn(one), pictureOf(one)].some((name) => name && part(name, pattern) !== null));

@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from pydantic import ValidationError
 
@@ -59,8 +60,9 @@ def _valid(candidates: Iterable[Candidate]) -> list[Candidate]:
 # Names
 
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
-#: The name of a picture's file without what a build adds after a dot: "cross" in assets/cross.4f3a.svg.
-_FILE = re.compile(r"^(?!data:)(?:[^?#]*/)?([\w-]+)\.[\w.-]+(?:[?#]|$)")
+#: The name of a picture's file without what a build adds after a dot: "cross." in assets/cross.4f3a.svg; and the number
+#: of characters that tell a longer address from others.
+_FILE, _TELLING = re.compile(r"^(?!data:)(?:[^?#]*/)?([\w-]+\.)[\w.-]+(?:[?#]|$)"), 12
 #: Attributes of drawings that say where and how large something is.
 _SHAPELY = frozenset(
     {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
@@ -79,9 +81,8 @@ def _names(element: SurveyedElement) -> dict[str, int]:
     """Return selectors of `element` by its own names, with their weights; no ids, which only one cell has."""
     attributes = element.attributes.items()
     told = {_attribute(name, value): MARKED for name, value in attributes if name not in _UNNAMED and len(value) < 40}
-    classes = {f".{name}": name for name in element.classes if _NAME.fullmatch(name)}
-    files = {f'[src*="{name}."]': name for name in _FILE.findall(element.attributes.get("src", ""))}
-    return told | {name: NAMED if is_lasting(stem) else PASSING for name, stem in (classes | files).items()}
+    classes = [name for name in element.classes if _NAME.fullmatch(name)]
+    return told | {f".{name}": NAMED if is_lasting(name) else PASSING for name in classes}
 
 
 def _inside(lattice: SurveyedLattice) -> list[SurveyedElement]:
@@ -331,8 +332,22 @@ def _signs(kind: str, names: Mapping[str, int], elements: Sequence[SurveyedEleme
         labels = ("aria-label", "alt", "title")
         said = (text for one in called for text in (one.text, *(one.attributes.get(label, "") for label in labels)))
         texts = dict.fromkeys(text for text in said if text and len(text) < 20)
-        for text in texts if len(texts) <= MOST_TEXTS and not any(name in both for both in directed) else ():
-            yield Candidate({kind: name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
+        patterns = [f"^{escaped(text)}$" for text in texts if len(texts) <= MOST_TEXTS]
+        patterns += map(escaped, _parts_of({one.picture for one in called if one.picture}))
+        for pattern in patterns if not any(name in both for both in directed) else ():
+            yield Candidate({kind: name, "pattern": pattern}, "signs", weight)
+
+
+def _parts_of(addresses: set[str]) -> Iterator[str]:
+    """Yield a part of each address of a picture that none of the others has, if they are few: the name of its file, or
+    some characters, or all of them if there is no other.
+    """
+    for address in sorted(addresses) if len(addresses) <= MOST_TEXTS else ():
+        others = addresses - {address}
+        size = _TELLING if others else len(address)
+        pieces = (address[at : at + size] for at in range(len(address) - size + 1))
+        own = (one for one in chain(_FILE.findall(address), pieces) if not any(one in other for other in others))
+        yield from islice(own, 1)
 
 
 def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:

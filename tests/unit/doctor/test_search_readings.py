@@ -12,6 +12,7 @@ from player.doctor.learn.table import (
     Column,
     Reading,
     at_start,
+    escaped,
     forms,
     grouped,
     meaning,
@@ -132,15 +133,19 @@ def test_the_pool_has_numbered_classes_labels_sides_and_flags() -> None:
     assert {"has": ".given"} in [one.reading for one in pool["flags"]]
 
 
-def test_pictures_without_a_name_are_called_by_their_files() -> None:
-    files = ("/img/cross.4f3a.svg?v=1", "equal.png", "data:image/svg+xml;a/b.svg")
-    pictures = [
-        SurveyedElement(tag="img", attributes={"src": file}, text="", place=(0.5, 0, 0.3, 0.3), shown=True)
-        for file in files
-    ]
-    cells = [cell("").model_copy(update={"inner": (picture,)}) for picture in pictures]
-    sided = [one.reading for one in candidates_for(lattice(*cells))["sides"] if "src" in str(one.reading)]
-    assert sided == [{"sides": '[src*="cross."]'}, {"sides": '[src*="equal."]'}]
+def test_signs_with_one_name_are_told_by_the_files_of_their_pictures_or_a_part_of_an_address() -> None:
+    """What a build adds to the name of a file is left out."""
+    data = ("data:image/svg+xml,aaaaaaaaaaaaaaaab", "data:image/svg+xml,aaaaaaaaaaaaaaaac")
+    parts = []
+    for addresses in (("/img/cross.4f3a.svg?v=1", "/img/equal.7bbc.svg"), data, data[:1]):
+        signs = [
+            SurveyedElement(tag="i", attributes={}, text="", place=(0.5, 0, 0.3, 0.3), shown=True, picture=address)
+            for address in addresses
+        ]
+        cells = [cell("").model_copy(update={"inner": (sign,)}) for sign in signs]
+        sided = [one.reading for one in candidates_for(lattice(*cells))["sides"]]
+        parts.append([one["pattern"] for one in sided if one.get("sides") == "i" and "pattern" in one])
+    assert parts == [[r"cross\.", r"equal\."], ["aaaaaaaaaaab", "aaaaaaaaaaac"], [escaped(data[0])]]
 
 
 def test_a_sign_that_is_on_one_side_only_is_read_on_the_sides_of_the_other_sign_too() -> None:
