@@ -134,7 +134,7 @@ def test_the_pool_has_numbered_classes_labels_sides_and_flags() -> None:
 
 
 def test_signs_with_one_name_are_told_by_the_files_of_their_pictures_or_a_part_of_an_address() -> None:
-    """What a build adds to the name of a file is left out."""
+    """The part of a file's name that a build adds is left out."""
     data = ("data:image/svg+xml,aaaaaaaaaaaaaaaab", "data:image/svg+xml,aaaaaaaaaaaaaaaac")
     parts = []
     for addresses in (("/img/cross.4f3a.svg?v=1", "/img/equal.7bbc.svg"), data, data[:1]):
