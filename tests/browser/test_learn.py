@@ -315,6 +315,21 @@ def test_levels_that_are_numbers_are_pressed_below_a_heading_that_says_so(
 
 
 @full
+def test_what_solves_or_leaves_a_board_is_not_pressed_beside_one_with_several_solutions(
+    page: Page, site: SiteSelectors
+) -> None:
+    colour = "cell.style.backgroundColor = COLOURS[region];"
+    block = "const block = 2 * ((i - i % n) / n >> 1) + (i % n > 2 ? 1 : 0);"
+    html = page_of("a click crowns").replace(
+        colour, f"{block} cell.style.backgroundColor = COLOURS[block]; late.push(() => {{ {colour} }});"
+    )
+    others = "".join(f"<button id={name}>{name}</button>" for name in ("Skip", "Start"))
+    script = "const late = []; document.getElementById('Start').onclick = () => late.forEach((one) => one());"
+    learnt(page, site, html.replace("<h1>", f"{others}<script>{script}</script><h1>"), read_only=True)
+    assert page.evaluate("pressed") == ["Start"]
+
+
+@full
 def test_cells_with_two_numbers_in_their_names_are_no_sizes(page: Page, site: SiteSelectors) -> None:
     label = 'cell.setAttribute("role", "button"); cell.ariaLabel = `Cell ${1 + Math.floor(i / n)}, ${1 + i % n}`;'
     html = page_of("a click crowns", AMBIGUOUS).replace('cell.className = "cell";', f'cell.className = "cell"; {label}')

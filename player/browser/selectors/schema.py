@@ -279,13 +279,15 @@ class SiteSelectors(Part):
 
 class LearnWords(Part):
     """The words of pages that no section describes: the target that begins a game, the one that chooses another board,
-    the field for a player's name, the names that the first may have once the game was begun, the target that hands in a
-    finished board, words about buttons that enter nothing, and words about the end.
+    the field for a player's name, the names of the first that are not pressed beside a board, those that it may have
+    once the game was begun, the target that hands in a finished board, words about buttons that enter nothing, and
+    words about the end.
     """
 
     start: Target
     levels: Target
     names: Target
+    skips: list[Text]
     again: list[Text]
     submit: Target
     not_keypad: list[Text]

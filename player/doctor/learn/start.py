@@ -139,7 +139,8 @@ class Start:
 
     def _first(self, surface: Surface) -> Starter | None:
         for one in surface.starters:
-            is_other = (self.several and SIZE.fullmatch(one.text)) or self._names_another_game(one)
+            is_skip = re.sub(r"[\W_]+", " ", one.text).strip().lower() in self.words.skips
+            is_other = (self.several and (is_skip or SIZE.fullmatch(one.text))) or self._names_another_game(one)
             if one.free and not is_other and (one.selector, one.text) not in self.pressed:
                 return one
         return None
