@@ -1,5 +1,7 @@
 """The search for a section on pages that no selector describes: the right board, or none."""
 
+import json
+import re
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
@@ -154,6 +156,22 @@ WITH_CROSSES = {
 def test_signs_that_only_pictures_tell_are_read(unknown: Unknown, *, styled: bool) -> None:
     learnt = searched(unknown(tango_by_pictures_of_signs(WITH_CROSSES, styled=styled)))
     assert same_puzzle("tango", learnt.board) == shown(tango_by_painted_discs, "tango", WITH_CROSSES)
+
+
+@pytest.mark.full
+def test_a_board_that_a_picture_contradicts_is_none(unknown: Unknown) -> None:
+    """Nothing in the document tells the two kinds of signs, which are drawn on canvases."""
+    html = tango_by_drawings(WITH_CROSSES)
+    lines = re.findall(r"<path d='([^']*)' fill=none stroke=#555 />", html)
+    html = re.sub(r"<svg width=16 .*?</svg>", "<canvas width=16 height=16></canvas>", html)
+    script = f"""<script>document.querySelectorAll("canvas").forEach((canvas, at) => {{
+        const sign = canvas.getContext("2d");
+        sign.scale(1.6, 1.6);
+        sign.strokeStyle = "#555";
+        sign.stroke(new Path2D({json.dumps(lines)}[at]));
+    }});</script>"""
+    with pytest.raises(PageNotUnderstood, match="looks different from what was read: the markup has"):
+        searched(unknown(html + script))
 
 
 @pytest.mark.full

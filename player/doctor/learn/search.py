@@ -13,6 +13,7 @@ from typing import Any
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen, OverlaySeen
+from player.browser.page.proving import ProvedReading
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.readings import candidates_for
 from player.doctor.learn.session import LearntPage
@@ -24,6 +25,8 @@ from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import GAMES, Game
 from player.games.fields import rules_said
 from player.games.snapshot import Snapshot
+from player.playing import SightMode
+from player.playing.cross_check import cross_check, require_agreement
 from player.proof import SEVERAL, Proof, pick, prove
 from player.render.progress import PROGRESS
 from player.sight.reading import NoBoard, is_installed
@@ -89,9 +92,13 @@ def search(
             passed = [one for game in named for one in passing(game, [], any_solution=True)]
         for one in _decided(_as_pictured(page, passed, searched), searched):
             try:
-                return _learnt(page, one)
+                learnt = _learnt(page, one)
+                reading = ProvedReading(learnt.look, learnt.board, learnt.state, learnt.proof)
+                require_agreement(cross_check(learnt.game, learnt.page, reading, SightMode.AUTO), SightMode.AUTO)
             except (BoardError, ConfigInvalid, PageNotUnderstood) as error:
                 searched.append(f"{one.game.title} on {lattice.size} cells: {error}")
+            else:
+                return learnt
     raise _refusal("no board of a game was found", searched)
 
 
@@ -181,22 +188,21 @@ def _board(game: Game, table: CellTable, attempt: Attempt, rules: dict[str, Any]
 
 
 def _as_pictured(page: GamePage, passed: list[_Passed], searched: list[str]) -> list[_Passed]:
-    """Return those of several boards that a picture of the page shows; all of them if it shows none for sure."""
+    """Return those of several boards that a picture of the page shows; if none, those that it does not contradict."""
     pictured = {one.game.name: PicturedPage(one.game, page) for one in passed}
     different = {repr(one.board): one for one in sorted(passed, key=lambda one: one.attempt.score)}
     if len(different) < 2 or not any(one.is_known for one in pictured.values()):
         return passed
-    shown = set()
+    said = dict.fromkeys(different, WitnessVerdict.NOT_SEEN)
     for key, one in islice(reversed(different.items()), _MOST_PICTURED):
         with suppress(BoardError, ConfigInvalid, PageNotUnderstood):
             learnt = _learnt(page, one)
-            told = pictured[one.game.name].statement(learnt.page, learnt.look, learnt.board, most=1)
-            if told.verdict is WitnessVerdict.AGREES:
-                shown.add(key)
-    if not shown:
-        return passed
-    searched.append(f"{len(different)} boards, {len(shown)} of them as a picture shows the page")
-    return [one for one in passed if repr(one.board) in shown]
+            said[key] = pictured[one.game.name].statement(learnt.page, learnt.look, learnt.board, most=1).verdict
+    shown = [key for key, verdict in said.items() if verdict is WitnessVerdict.AGREES]
+    kept = shown or [key for key, verdict in said.items() if verdict is not WitnessVerdict.DIFFERS]
+    if len(kept) < len(different):
+        searched.append(f"{len(different)} boards, {len(shown)} of them as a picture shows the page")
+    return [one for one in passed if repr(one.board) in kept]
 
 
 def _decided(passed: Sequence[_Passed], searched: list[str]) -> Iterator[_Passed]:

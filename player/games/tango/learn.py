@@ -51,6 +51,10 @@ SYMBOLS = {
 
 #: The most different texts in cells with two symbols, and signs beside them.
 _MOST_TEXTS = 12
+#: The numbers of a colour or a drawing, which name no symbol.
+_NUMBERS = re.compile(r"[(\[].*")
+#: By how much the second name of a symbol is behind the first: more than rivals may differ by.
+_UNLIKELY = 5
 #: The least way of a sign from the middle of its cell, in cells.
 _ASIDE = 0.3
 
@@ -84,8 +88,7 @@ def _symbols(table: CellTable) -> Iterator[tuple[Choice, Choice]]:
         is_shade = all("property" in one.reading for one in column.readings)
         if is_shade and _is_drawn_otherwise(column, empty, table):
             continue
-        if mark := _symbol_choice(table, column, others):
-            found.append((mark, _given(table, mark)))
+        found += [(mark, _given(table, mark)) for mark in _symbol_choices(table, column, others)]
     finer = [_marked(mark) for mark, _ in found if len(set(mark.values)) > 2]
     kept = [pair for pair in found if len(set(pair[0].values)) > 2 or not any(_marked(pair[0]) <= one for one in finer)]
     yield from sorted(kept, key=lambda pair: -pair[0].score)
@@ -159,12 +162,14 @@ def _is_made_of(text: str, parts: set[str]) -> bool:
     return not text.strip()
 
 
-def _symbol_choice(table: CellTable, column: Column, kinds: Sequence[str]) -> Choice | None:
-    """Return the choice of marks: each kind under the name that its words have, else the first is called sun."""
+def _symbol_choices(table: CellTable, column: Column, kinds: Sequence[str]) -> list[Choice]:
+    """Return the choices of marks: each kind under the name that its words have, else the first is called sun; a kind
+    that is alone may be called moon, too, if a picture shows it so.
+    """
     places = [column.values.index(kind) for kind in kinds]
     named = [_names_of(table, tuple(value == kind for value in column.values)) for kind in kinds]
     told = [
-        next(filter(None, (meaning(one.words, SYMBOLS) for one in names)), meaning(kind, SYMBOLS))
+        next(filter(None, (meaning(one.words, SYMBOLS) for one in names)), meaning(_NUMBERS.sub("", kind), SYMBOLS))
         for names, kind in zip(named, kinds, strict=True)
     ]
     sure = len(set(told)) == len(kinds) and None not in told
@@ -178,13 +183,16 @@ def _symbol_choice(table: CellTable, column: Column, kinds: Sequence[str]) -> Ch
     if all(names for names in named):
         readings.append((max(_as_mark(names[0]) for names in named), [names[0].reading["has"] for names in named]))
     if not readings:
-        return None
+        return []
     _, best = min(readings, key=lambda one: one[0])
-    values = tuple(dict(zip(kinds, calls, strict=True)).get(value, "empty") for value in column.values)
     evidence = because(column) if len(kinds) == 2 else f"{because(column)}; the other symbol is not on the board yet"
-    reading: Reading = {"first": {**dict(zip(calls, best, strict=True)), "empty": "*"}}
-    score = column.score + 2 * sure + sum(value != "empty" for value in values) / 10
-    return Choice(values, reading, score, evidence, doubt=len(kinds) < 2)
+    choices = []
+    for away, names in enumerate([calls] if sure or len(kinds) == 2 else [calls, ["moon"]]):
+        values = tuple(dict(zip(kinds, names, strict=True)).get(value, "empty") for value in column.values)
+        reading: Reading = {"first": {**dict(zip(names, best, strict=True)), "empty": "*"}}
+        score = column.score + 2 * sure + sum(value != "empty" for value in values) / 10 - _UNLIKELY * away
+        choices.append(Choice(values, reading, score, evidence, doubt=len(kinds) < 2))
+    return choices
 
 
 def _names_of(table: CellTable, there: Values) -> list[Candidate]:

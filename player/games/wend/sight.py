@@ -275,11 +275,19 @@ INK = 48
 TRAIL, FULL = 0.55, 0.6
 
 
+#: Letters that are higher than others if they are no capitals, and by how much at least.
+TALL, LOW, TALLER = [*"BDFHKL"], [*"ACEMNORSUVWXZ"], 1.15
+
+
 def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
-    """Compare the letters; those of another alphabet are not judged."""
+    """Compare the letters; those of another alphabet are not judged. Raise BoardError if they are no capitals."""
     del shown  # letters stay what they are on the trails of words that were found
     labels = {at: board.grid[at.row][at.col] for at in cells(*board.shape) if board.grid[at.row][at.col] != HOLE}
     letters = [at for at, blob in sheet.blobs.items() if is_letter(blob)]
+    heights = {at: sheet.blobs[at].bottom - sheet.blobs[at].top for at in letters}
+    tall, low = ([height for at, height in heights.items() if labels.get(at, "") in group] for group in (TALL, LOW))
+    if tall and low and np.median(tall) > TALLER * np.median(low):
+        raise BoardError("its letters are no capitals")
     inks = np.array([sheet.blobs[at].colour for at in letters if at in labels] or [(0, 0, 0)])
     images = {at: on_cell(sheet, at) for at in letters if at in labels or _is_inked(sheet.blobs[at], inks)}
     images |= {at: on_figure(sheet, at, blob) for at, blob in sheet.blobs.items() if _is_trail(blob)}

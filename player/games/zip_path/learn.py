@@ -10,6 +10,7 @@ from player.doctor.learn.table import (
     Attempt,
     CellTable,
     Choice,
+    Column,
     chosen,
     nowhere,
     speaks_of,
@@ -26,17 +27,20 @@ WALLS = "wall barrier fence block closed thick"
 
 def attempts(table: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read numbers from 1 on, and walls; none if cells have other texts: they may be blocked."""
-    if _others(table):
-        return
-    numbers = [one for one in table.values if sorted(one.numbers) == [*range(1, max(2, len(one.numbers)) + 1)]]
+    numbers = [] if _others(table) else _numbers(table)
     for number, walls in product(numbers[:MOST_COLUMNS], _walls(table)):
         filled = Choice((False,) * len(number.values), {"has": ":not(*)"}, 0, "no path is on the board yet", doubt=True)
         yield Attempt({"number": chosen(number, ["numbers"]), "walls": walls, "filled": filled})
 
 
+def _numbers(table: CellTable) -> list[Column]:
+    """Return the columns of numbers from 1 on, each once."""
+    return [one for one in table.values if sorted(one.numbers) == [*range(1, max(2, len(one.numbers)) + 1)]]
+
+
 def lack(table: CellTable) -> str:
     """Return what the page lacks, or which texts are no numbers."""
-    others = ", ".join(map(repr, _others(table)))
+    others = ", ".join(map(repr, _others(table) if _numbers(table) else []))
     return f"{others} in cells may be clues of another puzzle, such as blocked cells" if others else LACK
 
 
