@@ -55,6 +55,27 @@ ROWS = [
 ] + [pytest.param(*row.values, id=row.id, marks=pytest.mark.more) for row in rows(0)]
 
 
+#: Takes the last cell out of the board after the second input, for a moment.
+HALF_DRAWN = """
+    let inputs = 0;
+    addEventListener("pointerup", () => {
+        inputs += 1;
+        if (inputs !== 2) return;
+        const cell = [...document.querySelectorAll("[data-cell-idx]")].at(-1);
+        const { parentElement: around, nextSibling: next } = cell;
+        cell.remove();
+        setTimeout(() => around.insertBefore(cell, next), 150);
+    }, true);
+"""
+
+
+@pytest.mark.full
+def test_a_board_that_is_half_drawn_after_a_move_is_waited_for(open_replica: Opener, page: Page) -> None:
+    page.add_init_script(HALF_DRAWN)
+    result = played("patches", open_replica("patches", board=SMALL["patches"], times=PATIENT))
+    assert result.outcome == "solved"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("generation", "game", "faults"), ROWS)
 def test_a_page_that_misbehaves_is_won_all_the_same(

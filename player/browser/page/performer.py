@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
+from operator import lt
 from time import perf_counter
 from typing import Any
 
@@ -59,6 +60,8 @@ _AFTER_A_SIGN = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING
 
 #: Time for a finished board to be drawn anew, in milliseconds, and how often it is waited for.
 REDRAWN_MS, MAX_REDRAWN = 150, 2
+#: Time for which a board that is not understood after moves may be half drawn, in milliseconds.
+HALF_DRAWN_MS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +292,9 @@ class Performer:
         """Return the first observation as expected, or a win; else set `_failed`, and return the current one."""
         coming = plan.expected.coming
         needed = {} if coming is None or plan.look.scrolls else needed_cells(coming, plan.look)
+        final = None if self._reader.picture_reader else partial(lt, HALF_DRAWN_MS)
         for _ in range(MAX_STEPS):
-            seen = self._reader.wait(timeout, until=_PLAYING, **plan.expected.request(), **needed)
+            seen = self._reader.wait(timeout, final, until=_PLAYING, **plan.expected.request(), **needed)
             self._failed = seen is None
             seen = seen or self._reader.now()
             if not self._closes_overlay(seen):
