@@ -156,6 +156,7 @@ WITH_CROSSES = {
 def test_signs_that_only_pictures_tell_are_read(unknown: Unknown, *, styled: bool) -> None:
     learnt = searched(unknown(tango_by_pictures_of_signs(WITH_CROSSES, styled=styled)))
     assert same_puzzle("tango", learnt.board) == shown(tango_by_painted_discs, "tango", WITH_CROSSES)
+    assert {"read.equal", "read.cross"} <= learnt.doubts
 
 
 @pytest.mark.full

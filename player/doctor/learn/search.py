@@ -349,5 +349,5 @@ def _read_by_sight(page: GamePage, game: Game, *, any_solution: bool) -> LearntP
         raise NoBoard(f"no board of {game.title} is in the picture")
     board = game.play.read(look.snapshot)
     proof = _proved(game, board, any_solution=any_solution)
-    evidence = {"sight": "a picture of the page shows the board, and no element its cells"}
+    evidence = {"sight": "a picture shows the board, and the document not all of it"}
     return LearntPage(game, mine, page.reader.game.url, dict(SIGHT), board, proof, look, evidence=evidence)

@@ -352,13 +352,13 @@ def _kind_of(column: Column) -> frozenset[str]:
 
 
 def _sign_choice(column: Column, sign: str) -> Choice:
-    """Return the choice of a sign; names that mean it are preferred."""
+    """Return the choice of a sign; names that mean it are preferred. It is a guess if nothing tells its kind."""
     meanings = [meaning(one.words, SIGNS) for one in column.readings]
     drawn = sum("crossed" in one.reading for one in column.readings)
     bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
     narrow = _with_looks(column, sign)  # the others take any sign for this one
     choice = chosen(replace(column, readings=narrow) if narrow else column, ["every"])
-    return replace(choice, score=column.score + bonus + drawn)
+    return replace(choice, score=column.score + bonus + drawn, doubt=not narrow and sign not in meanings)
 
 
 def is_shading(values: Values, rows: int, cols: int) -> bool:
