@@ -42,7 +42,7 @@ PAUSE_MS, SEARCH_S, LEAST_SEARCH_S = 40, 1.0, 0.5
 REFUSED_S = 1.0
 #: Most enlargements of the window for what shows the board.
 MAX_ENLARGEMENTS = 2
-SHADE = "a shade lies on the board"
+UNDER_SHADE = "a shade lies on the board"
 UNCAPTURED = "the page can't be captured"
 #: How far the lines of a grid may have moved, in pixels, to count as those that were there.
 STILL = 1.0
@@ -150,7 +150,7 @@ class PictureReader:
             return False
         if final and final(1000 * seconds):
             raise PageNotUnderstood(self.why)
-        is_won = _how(ask)["won"] or (self.refusal == SHADE and SHADED in self._signs)
+        is_won = _how(ask)["won"] or (self.refusal == UNDER_SHADE and SHADED in self._signs)
         return is_won and seconds > REFUSED_S
 
     @property
@@ -280,7 +280,7 @@ class PictureReader:
             self._grid = _kept(self._grid, reading.grid)
             return painted
         if self._known and not arriving and self._grid and self._known.is_shaded(pixels, self._grid):
-            raise BoardError(SHADE)
+            raise BoardError(UNDER_SHADE)
         if self._known is None:  # a word that is there before the first move tells of no win
             there = shown(pixels, self._signs)
             self._signs = {word: sign for word, sign in self._signs.items() if word not in there}
