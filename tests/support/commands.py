@@ -88,6 +88,16 @@ def start(*arguments: str | Path, out: int = subprocess.PIPE, **variables: str) 
     )
 
 
+def wait_asleep(process: subprocess.Popen[str]) -> None:
+    """Wait until a process waits for something, on a system with /proc.
+
+    Python notices a signal that comes right before a call that blocks only after it.
+    """
+    state = Path(f"/proc/{process.pid}/stat")
+    while state.exists() and state.read_text(encoding="utf-8").rpartition(") ")[2][0] != "S":
+        pass
+
+
 def end(process: subprocess.Popen[str]) -> Ended:
     out, err = process.communicate(timeout=60)
     return Ended(process.returncode, out or "", err)

@@ -20,7 +20,18 @@ from player.cli import main
 from player.deadlines import watch
 from player.errors import NoBrowser, Unavailable
 from player.games import GAMES, queens
-from tests.support.commands import FULL, HEAVY, MAIN, Player, end, error_line, loading, needs_a_full_disk, start
+from tests.support.commands import (
+    FULL,
+    HEAVY,
+    MAIN,
+    Player,
+    end,
+    error_line,
+    loading,
+    needs_a_full_disk,
+    start,
+    wait_asleep,
+)
 from tests.support.games.queens import queens_page
 from tests.support.games.shared import games_with
 from tests.support.paper import QUEENS, Paper, Won, visit_of
@@ -563,6 +574,7 @@ def test_ctrl_c_while_waiting_for_a_pipe_is_130_and_one_line(tmp_path: Path) -> 
     os.mkfifo(pipe)
     process = start("solve", pipe)
     with watch(60), pipe.open("w"):  # opens when the player does, and the player reads until it is closed
+        wait_asleep(process)
         process.send_signal(signal.SIGINT)
         assert end(process) == (130, "", STOPPED)
 
