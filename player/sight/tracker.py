@@ -156,15 +156,15 @@ class Known:
     def is_shaded(self, pixels: "Image", grid: Grid) -> bool:
         """Return whether a shade lies on the cells, maybe with a sign over a few of them, and not beside the board.
 
-        Then the colour of a cell follows from the one that it had.
+        Then the colour of a cell follows from the one that it had, and what was on it shows through.
         """
         from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
 
         sheet = Sheet(pixels, grid)
-        if _has_overlay(self.sheet, sheet):
+        is_hidden = bool(self.sheet.blobs) and self._still_there(sheet) < THERE
+        if is_hidden or _has_overlay(self.sheet, sheet):
             return False
-        before, now = (one.colours.reshape(-1, 3) for one in (self.sheet, sheet))
-        return _are_shaded(before, now)
+        return _are_shaded(*(one.colours.reshape(-1, 3) for one in (self.sheet, sheet)))
 
     def _changed_in(self, sheet: "Sheet") -> list[Value]:
         """Return the marks where a cell is marked or not: by the cells that look otherwise than at first."""
@@ -197,7 +197,9 @@ def _changed(before: "Sheet", now: "Sheet") -> Iterable[Cell]:
 
 
 def _are_shaded(before: "Numbers", now: "Numbers") -> bool:
-    """Return whether most of the colours have changed, all of them in one way: each band by a line."""
+    """Return whether most of the colours have changed, all of them in one way: each band by a line. What hides several
+    colours is no shade.
+    """
     import numpy as np  # noqa: PLC0415  # of the extra
 
     if float((np.abs(now - before).max(axis=1) > GROUND).mean()) < MOST:
@@ -210,7 +212,8 @@ def _are_shaded(before: "Numbers", now: "Numbers") -> bool:
             line = np.linalg.lstsq(factors[own], other[own], rcond=None)[0]
             away = np.maximum(away, np.abs(factors @ line - other))
         own = away <= np.quantile(away, MOST)
-    return bool(away[own].max() <= GROUND)
+    spread, left = (float(np.ptp(one[own], axis=0).max()) for one in (before, now))
+    return bool(away[own].max() <= GROUND) and (left > GROUND or spread <= GROUND)
 
 
 def _has_overlay(before: "Sheet", now: "Sheet") -> bool:

@@ -3,8 +3,8 @@
 // what belongs to the layer on top, and neither submits a form nor leads elsewhere; beside a board, and under it, only if
 // `ask.beside`. With `ask.wide`, whatever the page shows a hand over, if it has such words among others in its name; over a
 // board, anything that can be pressed. With it, if there is a board: where its cells are, and the control that closes what
-// covers the first covered one. `ask.kind` asks for options of lists, for numbers of levels, for the one field for a name, or for what is never
-// pressed though the game may stand behind it, in place of what is pressed.
+// covers the first covered one. `ask.kind` asks for options of lists, for numbers of levels, for the one field for a name,
+// or for what is never pressed though the game may stand behind it, in place of what is pressed.
 
 import { closest, contains, elementAt, flatParent } from "./tree.js";
 import { all, folded, namesOf, outside, pointsOf, speaksOf, targets, words } from "./dom.js";

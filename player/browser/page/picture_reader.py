@@ -123,7 +123,7 @@ class PictureReader:
             beside = self._beside(**ask)
             if isinstance(beside, CrampedBoardSeen) and self._enlarge(beside):
                 continue
-            ends = What.GRID not in ask["until"] or What.LOST in ask["until"]
+            ends = What.GRID not in ask["until"] or What.LOST in ask["until"]  # after the last move
             if What.WON in ask["until"] and ends and (sign := self._sign()):
                 return WinSeen(sign=sign, paths=beside.paths)
             if beside.what in ask["until"] and _name(beside) != ask.get("clicked") and not isinstance(beside, _BOARDS):

@@ -193,16 +193,17 @@ def _as_pictured(page: GamePage, passed: list[_Passed], searched: list[str]) -> 
     different = {repr(one.board): one for one in sorted(passed, key=lambda one: one.attempt.score)}
     if len(different) < 2 or not any(one.is_known for one in pictured.values()):
         return passed
-    said = dict.fromkeys(different, WitnessVerdict.NOT_SEEN)
+    verdicts = dict.fromkeys(different, WitnessVerdict.NOT_SEEN)
     for key, one in islice(reversed(different.items()), _MOST_PICTURED):
         with suppress(BoardError, ConfigInvalid, PageNotUnderstood):
             learnt = _learnt(page, one)
-            said[key] = pictured[one.game.name].statement(learnt.page, learnt.look, learnt.board, most=1).verdict
-    shown = [key for key, verdict in said.items() if verdict is WitnessVerdict.AGREES]
-    kept = shown or [key for key, verdict in said.items() if verdict is not WitnessVerdict.DIFFERS]
-    if len(kept) < len(different):
+            statement = pictured[one.game.name].statement(learnt.page, learnt.look, learnt.board, most=1)
+            verdicts[key] = statement.verdict
+    shown = [key for key, verdict in verdicts.items() if verdict is WitnessVerdict.AGREES]
+    possible = shown or [key for key, verdict in verdicts.items() if verdict is not WitnessVerdict.DIFFERS]
+    if len(possible) < len(different):
         searched.append(f"{len(different)} boards, {len(shown)} of them as a picture shows the page")
-    return [one for one in passed if repr(one.board) in kept]
+    return [one for one in passed if repr(one.board) in possible]
 
 
 def _decided(passed: Sequence[_Passed], searched: list[str]) -> Iterator[_Passed]:

@@ -93,8 +93,8 @@ class Start:
     def _calls(self, text: str, words: Sequence[str]) -> bool:
         """Return whether a control is called by one of `words`, maybe after a symbol or a start: "Play Queens"."""
         found = _title_in(text, words)
-        before = re.sub(r"[\W_]+", " ", text[: found.start()]).strip() if found else None
-        return before == "" or (before or "").lower() in self.words.start.text
+        before = _plain(text[: found.start()]) if found else None
+        return before == "" or before in self.words.start.text
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
@@ -139,8 +139,8 @@ class Start:
 
     def _first(self, surface: Surface) -> Starter | None:
         for one in surface.starters:
-            is_skip = re.sub(r"[\W_]+", " ", one.text).strip().lower() in self.words.skips
-            is_other = (self.several and (is_skip or SIZE.fullmatch(one.text))) or self._names_another_game(one)
+            is_vain = _plain(one.text) in self.words.skips or SIZE.fullmatch(one.text)
+            is_other = (self.several and is_vain) or self._names_another_game(one)
             if one.free and not is_other and (one.selector, one.text) not in self.pressed:
                 return one
         return None
@@ -192,6 +192,11 @@ class Start:
         is_one = not start and len(self.levels) == 1 and "choose" not in self.levels[0]
         start += 2 * self.levels if is_one else self.levels  # of several, and of options, each is made once
         return {"start": start[0] if len(start) == 1 else start} if start else {}
+
+
+def _plain(name: str) -> str:
+    """Return a name in small letters, without signs."""
+    return re.sub(r"[\W_]+", " ", name).strip().lower()
 
 
 def _step(starter: Starter) -> dict[str, Any]:

@@ -284,8 +284,8 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     del shown  # letters stay what they are on the trails of words that were found
     labels = {at: board.grid[at.row][at.col] for at in cells(*board.shape) if board.grid[at.row][at.col] != HOLE}
     letters = [at for at, blob in sheet.blobs.items() if is_letter(blob)]
-    heights = {at: sheet.blobs[at].bottom - sheet.blobs[at].top for at in letters}
-    tall, low = ([height for at, height in heights.items() if labels.get(at, "") in group] for group in (TALL, LOW))
+    boxes = [(sheet.blobs[at], labels.get(at)) for at in letters]
+    tall, low = ([box.height for box, label in boxes if label in group] for group in (TALL, LOW))
     if tall and low and np.median(tall) > TALLER * np.median(low):
         raise BoardError("its letters are no capitals")
     inks = np.array([sheet.blobs[at].colour for at in letters if at in labels] or [(0, 0, 0)])

@@ -83,13 +83,13 @@ def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_pat
 
 
 def test_results_that_a_killed_worker_had_finished_are_computed_again(cluster: DaskCluster) -> None:
-    with watch(110), Client(cluster.address) as asked, workers_of(cluster.address, print, str) as workers:
+    with watch(110), Client(cluster.address) as client, workers_of(cluster.address, print, str) as workers:
         workers.submit(0, range(3))
-        while not any(key.endswith("-0") for keys in asked.has_what().values() for key in keys):
+        while not any(key.endswith("-0") for keys in client.has_what().values() for key in keys):
             pass
         for lost in list(cluster.workers):
             cluster.remove(lost)
-        while asked.nthreads():
+        while client.nthreads():
             pass
         adding = Thread(target=cluster.add)
         adding.start()

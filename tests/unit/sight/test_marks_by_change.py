@@ -55,6 +55,19 @@ def test_a_board_that_is_painted_anew_is_marked_all_over() -> None:
     assert known.painted_anew(read_pixels(other, "zip"), other) is None
 
 
+@pytest.mark.parametrize("game", ["queens", "zip"])
+def test_a_shade_is_told_from_another_board_and_from_what_hides_the_board(game: str) -> None:
+    first = pixels(drawing(board(game, 1)))
+    reading = read_pixels(first, game)
+    known, grid = Known.first(reading, first), reading.grid
+    rows, cols = (slice(round(lines[0]), round(lines[-1])) for lines in (grid.down, grid.across))
+    shaded, hidden, dim = first.copy(), first.copy(), (first * 0.6).astype(np.uint8)
+    shaded[rows, cols] = (shaded[rows, cols] * 0.7 + 40).astype(np.uint8)
+    hidden[rows, cols] = (80, 200, 0)
+    assert known.is_shaded(shaded, grid)
+    assert not any(known.is_shaded(one, grid) for one in (first, hidden, dim, first[::-1].copy()))
+
+
 @pytest.mark.full
 def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
     """A ground between those of given and of entered symbols does not tell which it is."""
