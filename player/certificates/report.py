@@ -21,7 +21,7 @@ from player.bulk import Jobs
 from player.certificates.checker import folder as names
 from player.certificates.checker.check import Checked, Facts, check
 from player.certificates.writing import certificate, described
-from player.deadlines import watch
+from player.deadlines import unbroken, watch
 from player.errors import (
     SOLVED,
     BoardError,
@@ -66,25 +66,12 @@ def certify_all(
     is in seconds per board, and `limit` in seconds for all.
     """
     proof_log.require_installed()
-    with watch(limit) as watched:
-
-        def written(made: tuple[Path, str, dict[str, bytes]]) -> str | PlayerError:
-            target, says, files = made
-            try:
-                with watched.held():
-                    _require_free(target)
-                    new_folder(target, files, what="the certificate")
-            except CannotCreate as error:
-                return error
-            if watched.reason:
-                raise watched.reason
-            return f"{says}, in {target}"
-
+    with watch(limit):
         alone, boards = _boards(file, line, to)
         PROGRESS.expect(1 if alone else boards_in([file]))
         certified = partial(_certified, alone=alone, lrat=lrat)
         works = ((entry.place, partial(certified, target, entry)) for target, entry in boards)
-        return _report(works, written, say, alone=alone, jobs=jobs, deadline=deadline)
+        return _report(works, _written, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
 def _certified(target: Path, entry: BoardEntry, *, alone: bool, lrat: bool) -> tuple[Path, str, dict[str, bytes]]:
@@ -95,6 +82,17 @@ def _certified(target: Path, entry: BoardEntry, *, alone: bool, lrat: bool) -> t
         name = called(data, f"line {entry.line}")
         made = certificate(game, board, name, lrat=lrat)
     return target, f"{game.title} {printable(name)}: one solution, certified: {made.counts}", made.files
+
+
+def _written(made: tuple[Path, str, dict[str, bytes]]) -> str | PlayerError:
+    """Return the line of a certificate whose folder is written now, or the error if it can't be."""
+    target, says, files = made
+    try:
+        _require_free(target)
+        new_folder(target, files, what="the certificate")
+    except CannotCreate as error:
+        return error
+    return f"{says}, in {target}"
 
 
 def _require_free(target: Path) -> None:
@@ -199,13 +197,14 @@ def _report(
     with in_order(partial(result_or_error, deadline, "done"), works, jobs, alone=alone) as results:
         for name, found in results:
             PROGRESS.advance()
-            line = found if isinstance(found, PlayerError) else line_of(found)
-            if isinstance(line, PlayerError):
-                if alone:
-                    raise line
-                code = max(code, line.code)
-                line = f"{name}: {line}"
-            say(printable(line))
+            with unbroken():  # what is written has its line
+                line = found if isinstance(found, PlayerError) else line_of(found)
+                if isinstance(line, PlayerError):
+                    if alone:
+                        raise line
+                    code = max(code, line.code)
+                    line = f"{name}: {line}"
+                say(printable(line))
     return code
 
 

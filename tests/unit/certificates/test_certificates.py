@@ -16,9 +16,10 @@ from player.boards.board_files import BoardEntry
 from player.boards.board_json import board_of
 from player.boards.generation import generate
 from player.certificates.checker import folder as names
-from player.certificates.report import _in_folders
+from player.certificates.report import _in_folders, certify_all
 from player.certificates.writing import certificate
-from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, install_command
+from player.errors import BoardError, CertificateError, Interrupted, NotCompared, NotInstalled, install_command
+from player.files import new_folder
 from player.games import GAMES, title_of, zip_path
 from player.games.word_lists import list_for
 from player.proof import prove
@@ -368,6 +369,24 @@ def test_a_deadline_leaves_no_folder(player: Player, tmp_path: Path) -> None:
     code, error = player.refuses("certify", file, "--to", folder, "--board-deadline", "0.05")
     assert (code, error) == (75, "not done in 0.05 s: give more with --board-deadline SECONDS")
     assert not folder.exists()
+
+
+def test_a_certificate_that_is_written_at_ctrl_c_has_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*args: Any, **kwargs: Any) -> None:
+        new_folder(*args, **kwargs)
+        monkeypatch.undo()
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("player.certificates.report.new_folder", interrupted)
+    file = tmp_path / "boards.jsonl"
+    file.write_text(f"{json.dumps(fixture('queens'))}\n" * 99, encoding="utf-8")
+    with pytest.raises(Interrupted):
+        certify_all(str(file), tmp_path / "made", print, deadline=60)
+    lines = capsys.readouterr().out.splitlines()
+    assert sorted(line.rpartition(", in ")[2] for line in lines) == sorted(map(str, (tmp_path / "made").iterdir()))
+    assert 0 < len(lines) < 99
 
 
 @pytest.mark.full
