@@ -419,3 +419,5 @@ def test_the_number_of_stars_is_told_by_a_board_of_which_the_page_says_nothing(u
     style = "main { display: grid; grid-template: repeat(9, 40px) / repeat(9, 40px); gap: 1px }"
     learnt = searched(unknown(html_page(f"<main>{cells}</main>", style)))
     assert same_puzzle("queens", learnt.board) == same_puzzle("queens", board)
+    with pytest.raises(PageNotUnderstood, match="two solutions or more"):  # it may have just one with two stars
+        searched(unknown(html_page(f"<main>{cells}</main>", style, "Queens")))

@@ -130,7 +130,8 @@ def _passing(
     """Yield the attempts whose boards have exactly one solution, or several, and tell of all in `searched`.
 
     Other rules than the usual ones are tried if the page's title speaks of them, and they alone if what is `said` on
-    the page names them. Those that may be inferred from a board are tried if nothing else fits it.
+    the page names them. Those that may be inferred from a board are tried if nothing else fits it, and the title does
+    not name the game.
     """
     if not game.has("learn"):
         searched.append(f"{game.title} can't be learnt yet")
@@ -140,7 +141,8 @@ def _passing(
     titled = named | {name for name, rule in game.rules.items() if speaks_of(survey.title, rule.titles)}
     others: list[dict[str, Any]] = [{name: value} for name in titled for value in game.rules[name].others]
     rules = [one for one in ({}, *others) if named <= one.keys()]
-    inferred = {name for name, rule in game.rules.items() if 0 < rule.inferred_from_rows <= table.shape[0]} - titled
+    rows = 0 if speaks_of(survey.title, [game.name]) else table.shape[0]
+    inferred = {name for name, rule in game.rules.items() if 0 < rule.inferred_from_rows <= rows} - titled
     last: list[dict[str, Any]] = [{name: value} for name in inferred for value in game.rules[name].others]
     attempts = sorted(game.recipe.attempts(table), key=lambda attempt: -attempt.score)
     for attempt, more in islice(chain(product(attempts, rules), product(attempts, last)), _MOST_ATTEMPTS):
