@@ -33,11 +33,12 @@ LANGUAGES = [
     *("You win!", "Gelöst in 0:12", "Félicitations !", "¡Bien hecho!"),
     *("Parabéns!", "Complimenti!", "Tebrikler!", "Opgelost"),
     *("Level Cleared! 🎉", "You beat this puzzle!"),
+    *("Excelente Trabalho!", "Perfekt gelaufen", "Gratulacje!", "Chúc mừng bạn!", "बधाई हो!", "مبروك!"),
 ]
 
 
 @pytest.mark.parametrize("text", LANGUAGES)
-def test_words_of_success_in_eight_languages(words: LearnWords, text: str) -> None:
+def test_words_of_success_in_many_languages(words: LearnWords, text: str) -> None:
     found = best(words, news(".x", text), news("#other", "Next puzzle in 3 hours"))
     assert found is not None
     assert found.sign["selector"] == ".x"
