@@ -45,7 +45,12 @@ def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[st
         return []
     own = _common(having) - _ever(lacking)
     others = _common(lacking) - _ever(having)
-    told = [(trait, written(trait), 0) for trait in own] + [(trait, without(trait, cells), 3) for trait in others]
+    elsewhere = {trait.selector for trait in _ever(lacking) if _is_selector(trait)}
+    precise = {
+        trait: _cells(trait, cells, "is") for trait in own if _is_selector(trait) and trait.selector in elsewhere
+    }
+    told: list[tuple[Trait, Condition | None, int]] = [(trait, precise.get(trait, written(trait)), 0) for trait in own]
+    told += [(trait, without(trait, cells), 3) for trait in others]
     found = [MarkCondition(rank(trait, mark) + more, one, trait) for trait, one, more in told if one is not None]
     found += _by_other_values(having, lacking)
     return sorted(found, key=lambda one: (one.rank, len(str(one.condition)), str(one.condition)))
@@ -136,13 +141,22 @@ def written(trait: Trait) -> Condition | None:
 
 def without(trait: Trait, cells: Sequence[str]) -> Condition | None:
     """Return the condition that a cell lacks `trait`; None if selectors.yaml has no words for it."""
-    cell = cells[0] if len(cells) == 1 else f":is({', '.join(cells)})"
-    if trait.kind == "selector" and trait.where != "around":
-        lacks = trait.selector if trait.where == "" else f":has({trait.selector})"
-        return f"{cell}:not({lacks})"
+    if _is_selector(trait):
+        return _cells(trait, cells, "not")
     if trait.kind == "text" and trait.where == "":
         return {"text": "*", "pattern": f"^((?!{escaped(trait.value)}$).+)$"} if trait.value else {"text": "*"}
     return None
+
+
+def _is_selector(trait: Trait) -> bool:
+    """Return whether a trait is a selector that finds the cell or something in it: a condition does not tell which."""
+    return trait.kind == "selector" and trait.where != "around"
+
+
+def _cells(trait: Trait, cells: Sequence[str], function: str) -> str:
+    """Return the selector of the cells of which a `function`, "is" or "not", holds: to have the selector of `trait`."""
+    cell = cells[0] if len(cells) == 1 else f":is({', '.join(cells)})"
+    return f"{cell}:{function}({trait.selector if trait.where == '' else f':has({trait.selector})'})"
 
 
 def reading_of_marks(

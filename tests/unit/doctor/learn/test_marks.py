@@ -66,6 +66,12 @@ def test_what_another_cell_has_too_is_no_mark() -> None:
     assert found([cell(named("mark", "focus"))], [cell(named("focus"))]) == [".mark"]
 
 
+def test_a_name_of_a_marked_cell_that_something_in_another_one_has_is_looked_for_on_cells_alone() -> None:
+    number = [Trait("selector", "in", ".white", "class", "white")]
+    assert found([cell(named("white"))], [cell(number)]) == [".cell:is(.white)", ".cell:not(:has(.white))"]
+    assert found([cell(number)], [cell(named("white"))]) == [".cell:is(:has(.white))", ".cell:not(.white)"]
+
+
 def test_what_flickers_is_no_mark() -> None:
     pulse = frozenset(named("pulse"))
     moving = Appearance(frozenset(named("mark")), frozenset(named("mark")) | pulse)
