@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -396,6 +396,14 @@ def test_a_page_without_a_game_is_refused_with_what_was_searched_for(unknown: Un
 def test_a_region_too_many_is_reported(unknown: Unknown) -> None:
     with pytest.raises(PageNotUnderstood, match="the likeliest one finds 7 regions, in 6 rows"):
         searched(unknown(OTHERS["queens with a region too many"]))
+
+
+def test_cells_with_three_numbers_hold_no_two_symbols(unknown: Unknown) -> None:
+    board, numbers = next(one for one in boards("tango") if len(one["givens"]) > 5), count(1)
+    discs = tango_by_painted_discs(board)
+    assert searched(unknown(discs)).game.name == "tango"
+    with pytest.raises(PageNotUnderstood, match="no reading gives two kinds of symbol"):
+        searched(unknown(re.sub("(?<=<div class=(?:aB3d|Xy7z)>)", lambda _: str(next(numbers)), discs)))
 
 
 def test_a_page_without_boxes_says_so(unknown: Unknown) -> None:

@@ -49,8 +49,8 @@ SYMBOLS = {
     "moon": "moon 🌙 🌜 🌛 ☾ ☽ 🌚 mond lune luna lua maan 1 one",
 }
 
-#: The most different texts in cells with two symbols, and signs beside them.
-_MOST_TEXTS = 12
+#: The most different texts in cells with two symbols, and signs beside them; and how many of them are numbers.
+_MOST_TEXTS, _MOST_NUMBERS = 12, 2
 #: The numbers of a colour or a drawing, which name no symbol.
 _NUMBERS = re.compile(r"[(\[].*")
 #: By how much the second name of a symbol is behind the first: more than rivals may differ by.
@@ -62,7 +62,8 @@ _ASIDE = 0.3
 def attempts(table: CellTable) -> Iterator[Attempt]:
     """Yield the ways to read two symbols, those that are given, and the signs between cells."""
     rows, cols = table.shape
-    if rows != cols or rows % 2 or len(table.texts) > _MOST_TEXTS:
+    numbers = sum(text.isdigit() for text in table.texts)
+    if rows != cols or rows % 2 or len(table.texts) > _MOST_TEXTS or numbers > _MOST_NUMBERS:
         return
     for (mark, locked), (equal, cross) in product(list(_symbols(table))[:MOST], list(_sign_choices(table))[:24]):
         if len(set(mark.values)) > 2 or any(equal.values) or any(cross.values):
