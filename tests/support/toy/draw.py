@@ -47,3 +47,8 @@ def text(board: Board, solution: Solution | None) -> TerminalText:
     return TerminalText(
         "\n".join(" ".join(str(number or "·") for number in row) for row in solution or board.givens) + "\n"
     )
+
+
+def rulers(board: Board) -> tuple[range, range]:
+    """Optional: the lines of the rows and the columns of the columns in the text, which has no frame."""
+    return range(board.shape[0]), range(0, 2 * board.shape[1], 2)
