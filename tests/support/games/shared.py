@@ -1,6 +1,6 @@
 """Parts of what the games' tests share: a page made to be changed, rows of a drawing, random shapes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -24,6 +24,13 @@ ON_SITE = [name for name in GAMES if name in load(SELECTORS).site("linkedin").ga
 def games_with(*parts: str) -> list[str]:
     """Return the games whose folders have these modules: a game may lack any that is optional."""
     return [name for name, game in GAMES.items() if all(map(game.has, parts))]
+
+
+def games_in(table: Iterable[str]) -> list[str]:
+    """Return the games that a table of the tests holds: all of this project, and a new one if it was added."""
+    games = [*table]
+    assert {*ON_SITE, "simple-loop"} <= {*games}
+    return games
 
 
 def shapes(most_cells: int) -> st.SearchStrategy[tuple[int, int]]:

@@ -26,7 +26,7 @@ from tests.support.commands import FULL, Player, needs_a_full_disk
 from tests.support.games.mini_sudoku import sudoku_board
 from tests.support.games.patches import patches_board
 from tests.support.games.queens import queens_board
-from tests.support.games.shared import games_with
+from tests.support.games.shared import games_in, games_with
 from tests.support.games.tango import tango_board
 from tests.support.games.zip_path import zip_board
 from tests.support.known_boards import entries
@@ -103,7 +103,7 @@ SAYS = {
 }
 
 
-@pytest.mark.parametrize("name", games_with("generate"))
+@pytest.mark.parametrize("name", games_in(SAYS))
 def test_a_variable_says_what_is_so_on_the_board(name: str) -> None:
     formula = formula_of(GAMES[name], DRAWN[name])
     assert formula.symbols[0] == SAYS[name]
@@ -132,7 +132,7 @@ def test_a_formula_is_written_without_its_text_in_memory(form: str, tmp_path: Pa
 # Models
 
 
-@pytest.mark.parametrize("name", games_with("generate"))
+@pytest.mark.parametrize("name", games_in(DRAWN))
 def test_a_model_with_one_named_literal_flipped_is_an_error_with_the_rule(name: str) -> None:
     formula = formula_of(GAMES[name], DRAWN[name])
     model = modelled(formula)
@@ -143,7 +143,7 @@ def test_a_model_with_one_named_literal_flipped_is_an_error_with_the_rule(name: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games_with("generate"))
+@pytest.mark.parametrize("name", games_in(DRAWN))
 @given(data=st.data())
 def test_no_model_is_taken_that_the_formula_does_not_have(name: str, data: st.DataObject) -> None:
     formula = formula_of(GAMES[name], DRAWN[name])
@@ -168,7 +168,7 @@ SPOILT = {
 }
 
 
-@pytest.mark.parametrize("name", games_with("generate"))
+@pytest.mark.parametrize("name", games_in(SPOILT))
 def test_the_referee_names_the_rules_that_a_model_breaks(name: str) -> None:
     formula = formula_of(GAMES[name], DRAWN[name])
     flipped, said = SPOILT[name]

@@ -22,7 +22,7 @@ from player.files import BOARDS
 from player.games import GAMES, Game, queens
 from player.render.progress import PROGRESS
 from tests.support.commands import Player
-from tests.support.games.shared import games_with
+from tests.support.games.shared import games_in, games_with
 
 BOARD: dict[str, dict[str, Any]] = {
     name: json.loads((BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[0])
@@ -96,7 +96,7 @@ LARGEST: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", games_with("generate"))
+@pytest.mark.parametrize("name", games_in(LARGEST))
 @pytest.mark.full
 def test_there_is_room_for_the_formula_of_the_largest_board(name: str) -> None:
     assert room_for(*board_of({"game": name, **LARGEST[name]}))

@@ -14,7 +14,7 @@ from player.games.grid import Cell
 from player.render.scene import mark_shapes, scene
 from player.render.shapes import Scene, corner
 from player.render.svg import SvgElement, elements
-from tests.support.games.shared import games_with
+from tests.support.games.shared import games_in
 from tests.support.solved import QUEENS, SOLVED, SUDOKU, TANGO
 
 #: A small board of each game, with its solution.
@@ -43,7 +43,7 @@ def without(whole: Scene, part: Scene) -> list[SvgElement]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games_with("explain"))
+@pytest.mark.parametrize("name", games_in(BOARDS))
 def test_the_marks_of_a_solution_are_drawn_as_in_its_picture(name: str) -> None:
     game, (board, solution) = GAMES[name], BOARDS[name]
     marks = game.drawing.marks(board, solution)
@@ -56,7 +56,7 @@ def test_the_marks_of_a_solution_are_drawn_as_in_its_picture(name: str) -> None:
     assert [one for one in added if one not in layer.children] == []
 
 
-@pytest.mark.parametrize("name", games_with("explain"))
+@pytest.mark.parametrize("name", games_in(BOARDS))
 def test_nothing_is_drawn_of_the_board_itself(name: str) -> None:
     board, _ = BOARDS[name]
     assert [*mark_shapes(GAMES[name], board, ())] == []
