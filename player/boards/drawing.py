@@ -62,7 +62,7 @@ class Drawn:
 
     def text(self) -> Text:
         """Return the drawing as text for a terminal."""
-        drawing: Text = self.puzzle.text(self.board, self.solution)
+        drawing: Text = self.puzzle.drawing.text(self.board, self.solution)
         return drawing.append("".join(f"\n{line}" for line in self._claimed()))
 
     def _claimed(self) -> list[str]:

@@ -253,12 +253,15 @@ def demo(
     """
     from player.demo.film import Film
     from player.demo.narrator import Narrator
+    from player.games import GAMES
     from player.run import Observers
 
     for path, ending in ((video, ".webm"), (gif, ".gif")):
         if path and path.suffix.lower() != ending:
             raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
     paced = click.get_current_context().get_parameter_source("slow_mo") is click.core.ParameterSource.DEFAULT
+    for name in games:
+        _ = GAMES[name].drawing, GAMES[name].reasoner  # raise BoardError before a browser starts
     where = _staged(where)
     if not (where.headed or video or gif or where.cdp):
         video = Path("demo.webm")

@@ -197,8 +197,8 @@ def show(
     def write(text: Text, indent: int = 0) -> None:
         console.print(hanging(text, console, indent), soft_wrap=True)
 
-    rulers = getattr(game.drawing, "rulers", framed_rulers)
-    console.print(numbered(game.text(board), *rulers(board)))
+    rulers = getattr(game.drawing, "rulers", framed_rulers) if game.has("draw") else None
+    console.print(numbered(game.text(board), *rulers(board)) if rulers else game.text(board))
     if explanation.claim:
         write(Text(f"one solution {explanation.claim.says}"))
     for number, step in enumerate(explanation.steps, start=1):

@@ -153,8 +153,8 @@ class Puzzle:
         return self._module("draw", "drawn")
 
     def text(self, board: Any, solution: Any = None) -> Any:
-        """Return the board as rich's text for a terminal, with the solution if it is given."""
-        return self.drawing.text(board, solution)
+        """Return the board, with a given solution, as rich's text for a terminal, or that it has no drawing."""
+        return self.drawing.text(board, solution) if self.has("draw") else f"{self.title} can't be drawn yet"
 
     def has(self, module: str) -> bool:
         """Return whether the puzzle's folder has this module."""

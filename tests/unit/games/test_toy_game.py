@@ -12,6 +12,7 @@ from player.errors import ConfigInvalid
 from player.explanations.report import explained
 from player.files import SELECTORS
 from player.games import GAMES
+from player.games.game import Puzzle
 from player.render.shapes import style_of
 from tests.support import toy
 
@@ -103,6 +104,19 @@ def test_draw_shows_it_in_all_forms(player: Player, file: Path, tmp_path: Path) 
     player("draw", file, "--numbered", "--svg", tmp_path / "steps.svg")
     assert len((tmp_path / "steps.svg").read_text(encoding="utf-8")) > len(drawn)
     assert "·" in player("draw", file, "--no-solution")
+
+
+def test_without_a_drawing_it_is_explained_and_reported_and_without_reasons_no_demo_begins(
+    player: Player, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    has = Puzzle.has
+    monkeypatch.setattr(Puzzle, "has", lambda puzzle, module: module != "draw" and has(puzzle, module))
+    assert player("explain", file).startswith("Latin can't be drawn yet\n  1 ")
+    assert str(toy.GAME.text(None)) == "Latin can't be drawn yet"
+    assert "line 1: Latin can't be drawn yet" in player("draw", file, code=65)
+    assert "player: Latin can't be drawn yet" in player("demo", "latin", code=65)
+    monkeypatch.setattr(Puzzle, "has", lambda puzzle, module: module != "explain" and has(puzzle, module))
+    assert "player: Latin can't be explained yet" in player("demo", "latin", code=65)
 
 
 def test_its_formula_goes_to_other_solvers(player: Player, file: Path) -> None:
