@@ -322,6 +322,9 @@ OTHERS = {
     "a path around blocked cells": page(
         grid([f">{text}" for text in ("1", "", "2", "3", "#", "", "", "", "4")], 3), f"section div {SQUARE}", "Zip"
     ),
+    "a grid of numbers": page(
+        grid([f">{number}" for number in "221122223325662262431342231335515663"], 6), f"section div {SQUARE}", "Hitori"
+    ),
     "a word search": page(
         grid([f">{'ABCDEFGHIJKLM'[(5 * n * n + n) % 13]}" for n in range(100)], 10), f"section div {SQUARE}"
     ),
