@@ -22,6 +22,7 @@ from player.doctor.learn.session import LearntPage
 from player.doctor.reading import PAGE
 from player.errors import PageNotUnderstood
 from player.games import GAMES
+from player.proof import prove
 from tests.support.board_pictures import drawing, file_of
 from tests.support.games.shared import ON_SITE
 from tests.support.replica import BUILDS, QUICK, Opener, boards
@@ -396,6 +397,15 @@ def test_a_page_without_a_game_is_refused_with_what_was_searched_for(unknown: Un
 def test_a_region_too_many_is_reported(unknown: Unknown) -> None:
     with pytest.raises(PageNotUnderstood, match="the likeliest one finds 7 regions, in 6 rows"):
         searched(unknown(OTHERS["queens with a region too many"]))
+
+
+def test_signs_that_say_what_they_are_are_not_taken_for_the_other_ones(unknown: Unknown) -> None:
+    other = {"equal": "cross", "cross": "equal"}
+    board = boards("tango")[0]
+    turned = {**board, "edges": [[*cells, other[sign]] for *cells, sign in board["edges"]]}
+    assert prove(*board_of(turned)).solutions != 1
+    with pytest.raises(PageNotUnderstood):
+        searched(unknown(tango_by_painted_discs(turned)))
 
 
 def test_cells_with_three_numbers_hold_no_two_symbols(unknown: Unknown) -> None:

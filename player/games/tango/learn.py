@@ -290,8 +290,11 @@ def _names_a_sign(candidate: Candidate) -> bool:
 
 
 def _is_drawn_as(column: Column, *, crossed: bool) -> bool:
-    """Return whether no reading of a column's drawings says that its signs are of the other kind."""
-    return all(one.reading.get("crossed", crossed) is crossed for one in column.readings)
+    """Return whether no reading of a column's drawings and texts says that its signs are of the other kind."""
+    other = "equal" if crossed else "cross"
+    texts = [str(one.reading.get("pattern")) for one in column.readings if "attribute" not in one.reading]
+    are_other = any(meaning(text, SIGNS) == other for text in texts)
+    return not are_other and all(one.reading.get("crossed", crossed) is crossed for one in column.readings)
 
 
 Walls = frozenset[Wall]
