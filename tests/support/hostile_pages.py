@@ -211,6 +211,9 @@ GOOD = {
     " getComputedStyle(cell).backgroundColor; grid.hidden = true</script>",
     "a card of several parts": HIDDEN
     + "<button onclick='grid.hidden = false; this.remove()'><div>Starter</div><div>easy</div><div>6x6</div></button>",
+    "a start that is far from another one": HIDDEN
+    + "<section id=c style='display: grid; gap: 3000px; justify-items: start'>"
+    "<button onclick='c.remove(); grid.hidden = false'>Play</button><button>New game</button></section>",
     "a list of sizes": HIDDEN + "<nav><a href=#5>5×5</a> <a href=#6>6×6</a></nav>"  # noqa: RUF001  # the sign that pages show
     "<script>onhashchange = () => { document.querySelector('nav').remove(); grid.hidden = false; }</script>",
     "a menu of games": HIDDEN.replace("Queens", "Puzzle") + "<style>h3 { cursor: pointer }</style>"

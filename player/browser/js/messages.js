@@ -64,7 +64,7 @@
  * @property {({selector: string, text: string, kind: StarterKind} & Point)[]} starters
  *
  * What a starter needs: a press, its option chosen, a name filled in, or a visit to the address that is its text.
- * @typedef {"press" | "choose" | "number" | "fill" | "blocked" | "password" | "link" | "form"} StarterKind
+ * @typedef {"press" | "again" | "choose" | "number" | "fill" | "blocked" | "password" | "link" | "form"} StarterKind
  */
 
 /**

@@ -20,10 +20,14 @@ import { visible } from "./shown.js";
 /** @import { Target } from "./selectors.js" */
 
 const { starter, beside, wide, kind } = /** @type {{starter: Target, beside: boolean, wide: boolean, kind: StarterKind}} */ (ask);
+/** @type {(element: Element) => string} */
+const nameOf = (element) => {
+  const names = [words(element), element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("value")];
+  return names.map((name) => (name ?? "").replace(/\s+/g, " ").trim()).find((name) => name) ?? "";
+};
 /** @type {(element: Element) => {selector: string, text: string, kind: StarterKind} & Point} */
 const told = (element) => {
-  const names = [words(element), element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("value")];
-  const text = names.map((name) => (name ?? "").replace(/\s+/g, " ").trim()).find((name) => name) ?? "";
+  const text = nameOf(element);
   const point = pointsOf([element], element)[0];
   return { selector: onlyNames(element)[0], text, kind, ...point, free: point.free && !element.matches(":disabled") };
 };
@@ -125,6 +129,12 @@ const blocked = () => {
     ...harmful.filter((element) => element.localName !== "a").map((control) => ({ ...told(control), kind: /** @type {const} */ ("form") })),
   ];
 };
+// A control that was found before, by its selector and its name.
+/** @type {() => Element[]} */
+const again = () => {
+  const found = all(starter.selector).filter(visible);
+  return found.length === 1 ? found : found.filter((element) => starter.text.includes(nameOf(element))).slice(0, 1);
+};
 // A link comes after all else.
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
@@ -138,7 +148,7 @@ export const answer = () => {
     points,
     covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
-    starters: kind === "blocked" ? blocked() : kind === "choose" ? options() : kind === "number" ? numbers() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
+    starters: kind === "again" ? again().map(told) : kind === "blocked" ? blocked() : kind === "choose" ? options() : kind === "number" ? numbers() : board && !covered && !beside ? [] : kind === "fill" ? fields().map((field) => ({ ...told(field), text: labelsOf(field)[0] }))
       : (wide ? controls() : targets({ ...starter, words: [] })).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };
   return JSON.stringify(response);

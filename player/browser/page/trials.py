@@ -137,7 +137,7 @@ class Trials:
         with map_playwright_errors():
             self._reader.tab.pending.begin()
         if starter.kind != "choose":
-            self.click(starter.point)
+            self.click(starter)
         with self._pressing():
             if starter.kind == "choose":
                 self._page.locator(starter.selector).select_option(label=starter.text)
@@ -242,11 +242,19 @@ class Trials:
         with self._pressing():
             self._page.keyboard.press(key)
 
-    def click(self, at: Point) -> None:
-        """Click a control, and take the pointer away."""
+    def click(self, control: Point | Starter) -> None:
+        """Click a control where it is now, as others may have been scrolled to, and take the pointer away."""
+        at = self._place(control) if isinstance(control, Starter) else control
+        if isinstance(control, Starter) and not at.free:
+            return  # something covers it by now
         with self._pressing():
             self._reader.tab.mouse.click(at.x, at.y)
             self._reader.tab.mouse.move(0, 0)
+
+    def _place(self, control: Starter) -> Point:
+        """Return where a control is now, or where it was if it is gone."""
+        found = self.surface(Target(selector=control.selector, text=[control.text]), kind="again").starters
+        return next((one.point for one in found), control.point)
 
     def press(self, look: BoardSeen, index: int, kind: Press) -> None:
         """Make a click of a kind at a cell, or press a key with the cursor there; without one, only lead it there."""

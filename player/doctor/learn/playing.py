@@ -220,7 +220,7 @@ def first_play(learnt: LearntPage) -> tuple[Result, list[SignFound], SignTimes]:
     if stands(result) and not are_sure(found):
         shown_before = [] if found else _in_picture(learnt)
         if control := _submit(learnt):
-            learnt.trials.click(control.point)
+            learnt.trials.click(control)
             watch()
             found = found or [one for one in _in_picture(learnt) if one not in shown_before]
             if are_sure(found):

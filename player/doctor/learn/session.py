@@ -261,7 +261,7 @@ class LearntPage:
                 self.trials.click(surface.closer)
             elif starter := next((one for one in surface.starters if one.free and one.selector not in pressed), None):
                 pressed.add(starter.selector)
-                self.trials.click(starter.point)
+                self.trials.click(starter)
             elif perf_counter() > end:
                 raise PageNotUnderstood(COVERED)
             else:
