@@ -356,6 +356,12 @@ def test_slots_are_not_known_by_the_first_letters_of_a_hash(unknown: Unknown) ->
     assert searched(unknown(html)).section["beside"]["words"]["parts"] == '[data-slot^="slot-"]'
 
 
+def test_controls_in_a_row_are_no_word(unknown: Unknown) -> None:
+    row = "<li class=row style='display: grid; grid-template: 30px / 90px 90px'><b>Undo</b><b>Hint</b></li></ul>"
+    html = wend_by_hashed_classes(boards("wend")[0]).replace("q8Ws1", "word").replace("</ul>", row)
+    assert searched(unknown(html)).section["beside"]["words"]["items"] == ".word"
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_the_board_of_the_replica_is_found_without_its_section(

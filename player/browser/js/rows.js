@@ -54,6 +54,15 @@ const listOf = (items, partsOf, grid) => {
   return names.length && inner.length ? { items: names[0], parts: inner[0], counts: items.map((item) => (partsOf.get(item) ?? []).length) } : null;
 };
 
+// The rows, and those of them that have one name: other controls in a row may stand beside them.
+/** @type {(items: Element[]) => Element[][]} */
+const groupsOf = (items) => {
+  /** @type {Map<string | null, Element[]>} */
+  const named = new Map();
+  for (const item of items) named.set(item.getAttribute("class"), [...named.get(item.getAttribute("class")) ?? [], item]);
+  return named.size > 1 ? [items, ...named.values()] : [items];
+};
+
 // The lists of rows of slots beside a grid.
 /** @type {(grid: Element) => SurveyedList[]} */
 export const listsBeside = (grid) => {
@@ -75,6 +84,6 @@ export const listsBeside = (grid) => {
       lists.set(around, [...lists.get(around) ?? [], item]);
     }
   }
-  const found = [...lists.values()].filter(({ length }) => length > 1).map((items) => listOf(items, partsOf, grid));
+  const found = [...lists.values()].flatMap(groupsOf).filter(({ length }) => length > 1).map((items) => listOf(items, partsOf, grid));
   return /** @type {SurveyedList[]} */ (found.filter(Boolean)).slice(0, 8);
 };
