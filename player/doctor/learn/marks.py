@@ -46,10 +46,8 @@ def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[st
     own = _common(having) - _ever(lacking)
     others = _common(lacking) - _ever(having)
     elsewhere = {trait.selector for trait in _ever(lacking) if _is_selector(trait)}
-    precise = {
-        trait: _cells(trait, cells, "is") for trait in own if _is_selector(trait) and trait.selector in elsewhere
-    }
-    told: list[tuple[Trait, Condition | None, int]] = [(trait, precise.get(trait, written(trait)), 0) for trait in own]
+    doubtful = {trait for trait in own if _is_selector(trait) and trait.selector in elsewhere}
+    told = [(trait, _cells(trait, cells, "is") if trait in doubtful else written(trait), 0) for trait in own]
     told += [(trait, without(trait, cells), 3) for trait in others]
     found = [MarkCondition(rank(trait, mark) + more, one, trait) for trait, one, more in told if one is not None]
     found += _by_other_values(having, lacking)
