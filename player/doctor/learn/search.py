@@ -21,7 +21,7 @@ from player.doctor.learn.start import titles_of
 from player.doctor.learn.table import Attempt, CellTable, grouped, numbering_of, plain, sided, speaks_of, walls_of
 from player.doctor.probe import Survey, SurveyedLattice, probe, take_survey
 from player.doctor.reading import PAGE, PicturedPage, page_with
-from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
+from player.errors import BoardError, ConfigInvalid, PageNotUnderstood, counted
 from player.games import GAMES, Game
 from player.games.fields import rules_said
 from player.games.snapshot import Snapshot
@@ -162,7 +162,7 @@ def _passing(
             problem = clearer(problem, str(error))
     why = f"{sound} of them a board with one solution" if sound else f"none a board with one solution ({problem})"
     lack = getattr(game.recipe, "lack", lambda _: game.recipe.LACK)
-    told = f"{tried} ways to read it, {why}" if tried else lack(table)
+    told = f"{counted(tried, 'way')} to read it, {why}" if tried else lack(table)
     searched.append(f"{game.title} on {table.lattice.size} cells: {told}")
 
 
