@@ -129,12 +129,10 @@ const blocked = () => {
     ...harmful.filter((element) => element.localName !== "a").map((control) => ({ ...told(control), kind: /** @type {const} */ ("form") })),
   ];
 };
-// A control that was found before, by its selector and its name.
+// A control that was found before, by its selector and its name, or the label of a field.
 /** @type {() => Element[]} */
-const again = () => {
-  const found = all(starter.selector).filter(visible);
-  return found.length === 1 ? found : found.filter((element) => starter.text.includes(nameOf(element))).slice(0, 1);
-};
+const again = () => all(starter.selector).filter((element) => visible(element)
+  && [nameOf(element), ...labelsOf(element)].some((name) => starter.text.includes(name))).slice(0, 1);
 // A link comes after all else.
 /** @type {(element: Element) => number} */
 const rank = (element) => (element.matches("a[href]") ? 1 : 0);
