@@ -135,18 +135,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # until we end
         getattr(sys, name).reconfigure(errors="replace")
+    code = 0
     try:
         with scrubbed_output():
             code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except OSError as error:  # standard output is full, or nobody reads it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = CannotWrite.exit_code
-        if error.errno != errno.EPIPE:
-            say(f"the output can't be written: {error.strerror}")
-        elif hasattr(signal, "SIGPIPE"):  # end as other tools do
+        if error.errno == errno.EPIPE and hasattr(signal, "SIGPIPE"):  # end as other tools do
             signal.signal(signal.SIGPIPE, signal.SIG_DFL)
             os.kill(os.getpid(), signal.SIGPIPE)
+        if error.errno != errno.EPIPE and code != CannotWrite.exit_code:  # else it was said
+            say(f"the output can't be written: {error.strerror}")
+        code = CannotWrite.exit_code
+    try:
+        sys.stderr.flush()
+    except OSError:  # Python would try again at its end, and give its own exit code for it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     sys.exit(code)
 
 

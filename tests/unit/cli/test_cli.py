@@ -667,6 +667,7 @@ def test_boards_are_solved_if_no_message_can_be_printed(boards: Path) -> None:
             [sys.executable, "-c", MAIN, "solve", str(boards), "--json", "-"],
             stdout=subprocess.PIPE,
             stderr=full,
+            env={**os.environ, "PYTHONUNBUFFERED": ""},
             check=False,
         )
     assert (done.returncode, done.stdout.count(b"\n")) == (0, 9)
