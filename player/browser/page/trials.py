@@ -53,11 +53,6 @@ class Starter(NamedTuple):
     free: bool
     kind: str = "press"
 
-    @property
-    def point(self) -> Point:
-        """The place where it is clicked."""
-        return Point(self.x, self.y, self.free)
-
 
 @dataclass(frozen=True, slots=True)
 class Surface:
@@ -243,18 +238,19 @@ class Trials:
             self._page.keyboard.press(key)
 
     def click(self, control: Point | Starter) -> None:
-        """Click a control where it is now, as others may have been scrolled to, and take the pointer away."""
-        at = self._place(control) if isinstance(control, Starter) else control
-        if isinstance(control, Starter) and not at.free:
-            return  # something covers it by now
+        """Click a control, and take the pointer away; a starter where it is now, unless it is gone or covered.
+
+        Others may have been scrolled to since it was found.
+        """
+        at = control
+        if isinstance(control, Starter):
+            found = self.surface(Target(selector=control.selector, text=[control.text]), kind="again").starters
+            if not (found and found[0].free):
+                return
+            [at] = found
         with self._pressing():
             self._reader.tab.mouse.click(at.x, at.y)
             self._reader.tab.mouse.move(0, 0)
-
-    def _place(self, control: Starter) -> Point:
-        """Return where a control is now, or where it was if it is gone."""
-        found = self.surface(Target(selector=control.selector, text=[control.text]), kind="again").starters
-        return next((one.point for one in found), control.point)
 
     def press(self, look: BoardSeen, index: int, kind: Press) -> None:
         """Make a click of a kind at a cell, or press a key with the cursor there; without one, only lead it there."""

@@ -152,7 +152,7 @@ def _is_selector(trait: Trait) -> bool:
 
 
 def _cells(trait: Trait, cells: Sequence[str], function: str) -> str:
-    """Return the selector of the cells of which a `function`, "is" or "not", holds: to have the selector of `trait`."""
+    """Return the selector of the cells that have `trait` (`function` "is") or lack it ("not")."""
     cell = cells[0] if len(cells) == 1 else f":is({', '.join(cells)})"
     return f"{cell}:{function}({trait.selector if trait.where == '' else f':has({trait.selector})'})"
 

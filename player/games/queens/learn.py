@@ -36,10 +36,10 @@ def attempts(table: CellTable) -> Iterator[Attempt]:
         return partition(values) if is_parted else None
 
     for column in regrouped(table.values, parts)[:MOST]:
-        hangs_together = parts_of(column.values, rows, cols) == rows
-        if not hangs_together and all(one.reading.keys() <= {"text", "name", "pattern"} for one in column.readings):
+        is_connected = parts_of(column.values, rows, cols) == rows
+        if not is_connected and all(one.reading.keys() <= {"text", "name", "pattern"} for one in column.readings):
             continue  # it may be a puzzle of numbers or letters
-        bonus = 2 if hangs_together else -3
+        bonus = 2 if is_connected else -3
         region = chosen(column, ["every", "one each row"], bonus=bonus)
         for mark, locked in _marks(table, column.values):
             yield Attempt({"region": region, "mark": mark, "locked": locked})
