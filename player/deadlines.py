@@ -70,7 +70,8 @@ class Watch:
             yield held
         finally:
             self._held = 0.0
-            left -= perf_counter() - began if left else 0
+            if left and self.reason is None:  # a reason waits for time between sections
+                left -= perf_counter() - began
             _set_timer(max(left, 0))
             if left < 0 and self.reason is None:
                 self.reason = self._over()
@@ -98,7 +99,7 @@ class Watch:
         if _is_in(frame, _Limit.__enter__):
             _set_timer(RESUME_S)
         elif _is_in(frame, _Limit.__exit__):
-            if self.left() <= 0:  # otherwise the limit is over: its exit sets the timer to the rest of the deadline
+            if self.reason or self.left() <= 0:  # otherwise the exit sets the timer of the deadline
                 _set_timer(RESUME_S)
         elif not self._held:
             self.insist(self._over(), frame)

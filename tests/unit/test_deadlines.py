@@ -36,6 +36,12 @@ def wait() -> None:
         pass
 
 
+def work_for(seconds: float) -> None:
+    until = perf_counter() + seconds
+    while perf_counter() < until:
+        pass
+
+
 def receive(signum: signal.Signals) -> None:
     """Until `signum`, which is on its way, raises."""
     os.kill(os.getpid(), signum)
@@ -405,9 +411,7 @@ def test_what_closes_is_not_broken_off_and_its_time_ends_soon_after_the_deadline
             wait()
         finally:
             with unbroken() as seconds:
-                until = perf_counter() + 2 * REPEAT_S
-                while perf_counter() < until:
-                    pass
+                work_for(2 * REPEAT_S)
                 closed.append(seconds)
 
     with pytest.raises(DeadlineOver), watch(0.02):
@@ -423,9 +427,7 @@ def test_what_closes_is_not_broken_off_and_its_time_ends_soon_after_the_deadline
 def test_a_deadline_that_comes_while_something_closes_is_raised_after_it() -> None:
     def go_on() -> None:
         with unbroken():
-            until = perf_counter() + 0.1
-            while perf_counter() < until:
-                pass
+            work_for(0.1)
         wait()
 
     with pytest.raises(DeadlineOver), watch(0.05):
@@ -456,3 +458,43 @@ def in_many_short_sections() -> None:
 def test_a_signal_in_one_of_many_short_sections_is_raised_between_them() -> None:
     with pytest.raises(Interrupted):
         in_many_short_sections()
+
+
+def in_many_long_sections() -> None:
+    with watch():
+        for number in range(100):
+            with unbroken():
+                if number == 0:
+                    os.kill(os.getpid(), signal.SIGINT)
+                work_for(1.5 * RESUME_S)
+            work_for(RESUME_S / 4)
+
+
+def test_a_signal_is_raised_between_sections_that_each_take_longer_than_the_work_between_them() -> None:
+    with pytest.raises(Interrupted):
+        in_many_long_sections()
+
+
+class AlarmAtTheEnd(deadlines._Limit):
+    """The timer runs out in its end."""
+
+    @property
+    def _first(self) -> bool:
+        deadlines._set_timer(0)
+        signal.raise_signal(signal.SIGALRM)
+        return False
+
+    @_first.setter
+    def _first(self, _first: bool) -> None: ...
+
+
+def test_a_signal_whose_alarm_comes_while_a_limit_ends_is_raised_after_it() -> None:
+    def work() -> None:
+        with unbroken():
+            os.kill(os.getpid(), signal.SIGINT)
+        with AlarmAtTheEnd(watched, 30, TimeUp("late")):
+            pass
+        work_for(1)
+
+    with pytest.raises(Interrupted), watch() as watched:
+        work()
