@@ -13,6 +13,7 @@
     ├── CannotWrite                74  writing failed (disk full)
     ├── Unavailable                75  a temporary failure: network, server, crash
     │   ├── BoardChanged           75  the page replaced the board by another one
+    │   │   └── InputsLost         75  the page lost quick inputs, and its marks can't be right
     │   ├── Locked                 75  another run plays this profile
     │   ├── Crashed                75  the page or the browser is gone
     │   ├── NoNetwork              75  the site cannot be reached
@@ -206,6 +207,10 @@ class Unavailable(PlayerError):
 
 class BoardChanged(Unavailable):
     """The page replaced the board by another one."""
+
+
+class InputsLost(BoardChanged):
+    """The page lost a part of quick inputs: its marks can't be those of a game."""
 
 
 class Locked(Unavailable):

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, ExpectedMarks, Performed, WinSeen
-from player.errors import BoardChanged, BoardError, PageNotUnderstood, Unavailable
+from player.errors import BoardChanged, BoardError, InputsLost, PageNotUnderstood, Unavailable
 from player.games import Game
 from player.games.game import RejectedWord
 from player.games.moves import Drag, Mark, Move, count, difference, expected_marks, is_beside, touched
@@ -174,7 +174,7 @@ def _left(
     """Return the board that moves have left, and its state; None if the game ended with them.
 
     A sign of a win beside a board that is not solved is believed no more. Raise Unavailable if the page without a board
-    was not left by the winning move.
+    was not left by the winning move, and InputsLost if quick inputs have left marks that can't be right.
     """
     look = made.look if isinstance(made.look, BoardSeen) else made.board
     if look is None:
@@ -186,10 +186,12 @@ def _left(
         expected = game.enclosed(board, expected, look.snapshot)
     try:
         state = _same_board(game, board, solution, look.snapshot, expected)
-    except (PageNotUnderstood, BoardError):  # a finished board may be drawn otherwise
-        if not isinstance(made.look, WinSeen):
-            raise
-        return None
+    except (PageNotUnderstood, BoardError) as error:
+        if isinstance(made.look, WinSeen):  # a finished board may be drawn otherwise
+            return None
+        if made.is_quick:
+            raise InputsLost(f"the page lost quick inputs ({error}): play again") from error
+        raise
     if isinstance(made.look, WinSeen):
         if game.play.solved(board, state):
             return None

@@ -16,6 +16,7 @@ from player.errors import (
     SOLVED,
     BoardChanged,
     BoardError,
+    InputsLost,
     Outcome,
     PageNotUnderstood,
     Unavailable,
@@ -47,18 +48,21 @@ def play(
     """Play `game` on `page` by `rules`, and fill in `result`.
 
     `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
-    midnight), the walk starts again, once. Raise a PlayerError if the game can't be played to a verdict; `result` then
-    holds what is known so far.
+    midnight), or if the page lost quick inputs, the walk starts again, once. Raise a PlayerError if the game can't be
+    played to a verdict; `result` then holds what is known so far.
     """
     once = partial(play_once, game, page, result, tell, rules)
     with pointing_to_the_doctor(game.name):
         try:
             with_pictures(game, page, rules.sight, once, lambda: result.board is None)
-        except BoardChanged:
-            before = result.board
+        except BoardChanged as error:
+            replaced = [result.board]
+            if isinstance(error, InputsLost):
+                replaced = []
+                page.arrival.another()
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            once(replaced=[before])
+            once(replaced=replaced)
         if result.confirmed is not Verdict.NONE or result.outcome is Outcome.UNCONFIRMED:
             with _timed(result, "verdict"):
                 _judge_saving(result, page, verify=rules.verify_saved)

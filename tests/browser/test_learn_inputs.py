@@ -807,6 +807,15 @@ def test_what_a_page_says_of_any_full_board_is_no_sign(page: Page, site: SiteSel
     assert "a second play did not confirm it" in lesson.missing[0]
 
 
+def test_the_sign_of_a_win_may_be_the_last_line_of_a_log(page: Page, site: SiteSelectors) -> None:
+    won = 'if (values.join() === wanted.join()) document.querySelector("p").textContent = says;'
+    script = _BINARY.replace(won, f"document.querySelector('p').textContent += ' A cell was clicked.'; {won}")
+    script = script.replace('"p").textContent = says', '"p").textContent += " Solved!"')
+    lesson = learnt(page, site, page_of("tango", script), "tango")
+    assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Solved"]}]
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
 @pytest.mark.more
 def test_each_of_two_symbols_is_set_by_a_kind_of_click(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY, input="two clicks"), "tango")
@@ -891,6 +900,21 @@ def test_the_items_of_words_are_told_from_their_places_that_have_the_same_class(
 def test_the_places_of_a_found_word_may_get_another_name(page: Page, site: SiteSelectors) -> None:
     said = "part.textContent = solution[number][0][i];"
     lesson = learnt(page, site, page_of("wend", _WORDS.replace(said, f"{said} part.className = 'letter';")), "wend")
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+#: What is drawn stays, also if it is no word; a move that comes before the last one is drawn is lost.
+_DRAWN_LATE = (
+    "if (path.length && !path.includes(i)) path.push(i);",
+    "const before = path; if (path.length && !path.includes(i)) setTimeout(() => { path = [...before, i]; });",
+)
+
+
+def test_a_page_whose_marks_contradict_each_other_after_quick_drags_is_begun_anew(
+    page: Page, site: SiteSelectors
+) -> None:
+    script = _WORDS.replace(*_DRAWN_LATE).replace("if (number >= 0) path.forEach", "path.forEach")
+    lesson = learnt(page, site, page_of("wend", script), "wend")
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 

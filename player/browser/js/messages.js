@@ -322,8 +322,8 @@
 /** @typedef {PageRequest & NewsQuestion} NewsRequest */
 
 /**
- * What news.js keeps in a document: what was shown before the last move, the news since then, and when signs held first.
- * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">, marks: Map<string, number>}} PlayerRecord
+ * What news.js keeps in a document: what was shown and said before the last move, the news since then, when signs held first.
+ * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">, marks: Map<string, number>, texts: WeakMap<Element, string>}} PlayerRecord
  */
 
 /**

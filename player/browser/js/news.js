@@ -55,16 +55,18 @@ const marksOfCells = () => {
 };
 
 /** @type {PlayerRecord} */
-const record = globalThis.playerRecord ?? { before: new Set(request.before ?? []), ended: request.before !== undefined, news: new Map(), held: {}, marks: marksOfCells() };
+const record = globalThis.playerRecord ?? { before: new Set(request.before ?? []), ended: request.before !== undefined, news: new Map(), held: {}, marks: marksOfCells(), texts: new WeakMap() };
 globalThis.playerRecord = record;
 
 /** @type {(element: Element) => void} */
 const noteShown = (element) => {
-  const [texts, names] = [unnumbered(ownText(element)), selectorsOf(element)];
+  const text = ownText(element);
+  const [texts, names] = [unnumbered(text), selectorsOf(element)];
   const marks = lastingMarks(element).map((name) => `${element.localName}${name}`);
   if (!record.ended) {
     for (const name of [...names, ...marks]) record.before.add(name);
     if (texts) for (const name of names) record.before.add(`${name}\n${texts}`);
+    record.texts.set(element, text);
     return;
   }
   const fresh = names.find((name) => !record.before.has(name));
@@ -75,7 +77,9 @@ const noteShown = (element) => {
   const add = (one) => { record.news.set(`${one.selector}\n${one.own}\n${one.where}`, one); };
   const where = isOnBoard(element) ? "board" : element.matches(TITLES) ? "heading" : "page";
   if (fresh || says) {
-    add({ selector, text: words(element).slice(0, LONGEST), own: ownText(element).slice(0, LONGEST), fresh: fresh !== undefined, where, ...place });
+    const was = record.texts.get(element) ?? text;
+    const own = text.startsWith(was) ? text.slice(was.length).trim() || text : text; // a log goes on
+    add({ selector, text: words(element).slice(0, LONGEST), own: own.slice(0, LONGEST), fresh: fresh !== undefined, where, ...place });
   }
   for (const [number, name] of lastingMarks(element).entries()) {
     if (!record.before.has(marks[number])) add({ selector: marks[number], text: "", own: name, fresh: false, where, ...place });
