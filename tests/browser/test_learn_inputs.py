@@ -122,6 +122,12 @@ const cells = values.map((value, i) => {
     cell.onclick = () => set(0);
     cell.oncontextmenu = (event) => { event.preventDefault(); set(1); };
   }
+  if (input === "typed") {
+    cell.onclick = () => cells.forEach((one) => one.classList.toggle("chosen", one === cell));
+    addEventListener("keydown", ({ key }) => {
+      if (cell.classList.contains("chosen") && "01".includes(key) && !held[i]) { values[i] = Number(key); show(); }
+    });
+  }
   if (input === "tools") cell.onclick = () => { if (!held[i]) { values[i] = tool; show(); } };
   if (input === "touch" && "ontouchstart" in window) cell.addEventListener("touchend", turn);
   return cell;
@@ -144,7 +150,7 @@ for (const [value, name] of input === "tools" ? ["\\u2600\\ufe0f", "\\ud83c\\udf
   button.textContent = name;
   button.onclick = () => { if (value < 2) tool = value; else document.body.dataset.reset = "pressed"; };
 }
-if (input && !["touch", "tools", "two clicks"].includes(input)) {
+if (input && !["touch", "tools", "two clicks", "typed"].includes(input)) {
   // Arrow keys skip what is given, and come in again at the other side; the cursor is a frame over the board.
   const frame = grid.appendChild(document.createElement("u"));
   let at = values.indexOf(null);
@@ -820,6 +826,13 @@ def test_the_sign_of_a_win_may_be_the_last_line_of_a_log(page: Page, site: SiteS
 def test_each_of_two_symbols_is_set_by_a_kind_of_click(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY, input="two clicks"), "tango")
     assert lesson.section["cycle"] == {"click": ["empty", "sun"], "right": ["empty", "moon"]}
+    assert (lesson.confirmed, lesson.missing) == (True, [])
+
+
+def test_a_symbol_is_typed_into_the_cell_that_was_clicked(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("tango", _BINARY, input="typed"), "tango")
+    assert lesson.section["cursor"] == {"at": "click"}
+    assert lesson.section["cycle"] == {"keys": {"0": ["sun"], "1": ["moon"]}}
     assert (lesson.confirmed, lesson.missing) == (True, [])
 
 

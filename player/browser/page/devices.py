@@ -202,10 +202,18 @@ class Cursor:
     """The cell that keys act on, and the arrow keys that lead it to another one."""
 
     def __init__(
-        self, press: PressKey, answer: Callable[..., str], shape: tuple[int, int], *, is_hidden: bool = False
+        self,
+        press: PressKey,
+        answer: Callable[..., str],
+        shape: tuple[int, int],
+        *,
+        is_hidden: bool = False,
+        click: Callable[[Cell], object] | None = None,
     ) -> None:
-        """`answer` asks the page, whose board has this `shape`; the page does not show a cursor that `is_hidden`."""
-        self._press, self._answer = press, answer
+        """`answer` asks the page, whose board has this `shape`; the page does not show a cursor that `is_hidden`. A
+        `click`, if given, leads it.
+        """
+        self._press, self._answer, self._click = press, answer, click
         self._shape, self._is_hidden = shape, is_hidden
 
     def lead(self, to: Cell, free: Collection[Cell] = ()) -> bool:
@@ -215,6 +223,9 @@ class Cursor:
         One that skips cells ends beside the way: from there on it goes by single steps, across where it was before. One
         that is hidden goes by way of the upper left corner.
         """
+        if self._click:
+            self._click(to)
+            return True
         if self._is_hidden:
             corner = Cell(0, 0)
             self._focused(corner)

@@ -48,8 +48,9 @@ from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.tab import TimerGuard
 from player.browser.selectors.base import PaceLimits
-from player.browser.selectors.schema import CORNER, PageSelectors
+from player.browser.selectors.schema import CLICKED, CORNER, PageSelectors
 from player.errors import PageNotUnderstood
+from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
@@ -267,7 +268,12 @@ class Performer:
         waited for one by one.
         """
         page, mouse, press_key = self._game.page(look.generation), self._tab.mouse, self._tab.page.keyboard.press
-        is_hidden = page.cursor is not None and page.cursor.at == CORNER
+        at = page.cursor.at if page.cursor else None
+
+        def click(cell: Cell) -> None:
+            point = look.points[cell.row * look.snapshot.cols + cell.col]
+            mouse.click(point.x, point.y)
+
         return InputDevices(
             mouse,
             self._quick.click if is_quick else mouse.click,
@@ -275,7 +281,13 @@ class Performer:
             self._quick.draw if is_quick else None,
             hold=partial(self._tab.world.rest, page.pace.hold_ms),
             board=partial(self._reader.answer, FOCUS),
-            cursor=Cursor(press_key, self._reader.answer, look.shape, is_hidden=is_hidden),
+            cursor=Cursor(
+                press_key,
+                self._reader.answer,
+                look.shape,
+                is_hidden=at == CORNER,
+                click=click if at == CLICKED else None,
+            ),
             key=page.cursor.key if page.cursor else "Space",
             choose=self._choose,
         )

@@ -66,11 +66,12 @@ class Beside(Part):
 
 
 #: Where a cursor stops that is not shown, and the word for one that is where the keyboard focus is.
-CORNER, FOCUS = "corner", "focus"
+CORNER, FOCUS, CLICKED = "corner", "focus", "click"
 
 
 class Cursor(Part):
-    """The cell that keys act on, led by arrow keys: the condition `at` tells it, or it is `CORNER` or `FOCUS`.
+    """The cell that keys act on, led by arrow keys: the condition `at` tells it, or it is `CORNER` or `FOCUS`; or by a
+    click there: `CLICKED`.
 
     `key` sets the ends of a line or rectangle, or each of its cells.
     """

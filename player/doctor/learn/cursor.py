@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from player.browser.page.trials import Looks, Trait
-from player.browser.selectors.schema import CORNER, FOCUS
+from player.browser.selectors.schema import CLICKED, CORNER, FOCUS
 from player.doctor.learn.marks import rank, written
 from player.doctor.learn.session import LearntPage
 from player.errors import PageNotUnderstood
@@ -47,7 +47,8 @@ def cursor_of(learnt: LearntPage) -> Any:
 
 def cursor_section(at: Any, **more: str) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the key of a section for a cursor, and its evidence."""
-    says = "the page listens to keys" if at == CORNER else "arrow keys led it from cell to cell"
+    others = {CORNER: "the page listens to keys", CLICKED: "keys acted on the cell that was clicked"}
+    says = others.get(at, "arrow keys led it from cell to cell")
     return {"cursor": {"at": at, **more}}, {"cursor": says}
 
 

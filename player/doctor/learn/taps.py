@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from player.browser.page.trials import TWICE, Appearance, Looks
+from player.browser.selectors.schema import CLICKED
 from player.doctor.learn.cursor import MARKING, cursor_of, cursor_section
 from player.doctor.learn.marks import Example, likeness, phrase, reading_of_marks
 from player.doctor.learn.session import APART_MS, LearntPage, SectionChange
@@ -173,10 +174,14 @@ class _Taps:
             yield from self._changes(orbits, 0)
 
     def by_keys(self) -> Iterator[SectionChange]:
-        """Yield the changes if keys lead to all marks, where arrow keys have led a cursor."""
-        at = cursor_of(self._learnt)
-        if not at:
-            return
+        """Yield the changes if keys lead to all marks, where arrow keys have led a cursor, or a click."""
+        found, heard = False, self._learnt.trials.heard() or {"keys"}
+        for at in filter(None, (cursor_of(self._learnt), CLICKED if "keys" in heard else None)):
+            for change in [] if found else self._by_keys_at(at):
+                found = True
+                yield change
+
+    def _by_keys_at(self, at: Any) -> Iterator[SectionChange]:
         self._cursor = cursor_section(at)
         orbits: list[Orbit] = []
         for key in [*MARKING, *self._learnt.trials.letters(self._finals)]:
