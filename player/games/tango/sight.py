@@ -109,9 +109,11 @@ def _with_other(sheet: Sheet, symbols: dict[Cell, str | None]) -> dict[Cell, str
     """
     rest = {at: sheet.blobs[at] for at, symbol in symbols.items() if symbol is None}
     known = {symbol for symbol in symbols.values() if symbol}
+    digits = {at: _digit(sheet, at) for at in symbols} if rest else {}
+    if {*digits.values()} == {SUN, MOON}:
+        return digits
     if rest and all(sheet.blobs[at].chroma < COLOURED for at in symbols):
-        digits = {at: _digit(sheet, at) for at in symbols}
-        return digits if {*digits.values()} == {SUN, MOON} else symbols
+        return symbols
     is_coloured = all(sheet.blobs[at].chroma >= COLOURED for at in symbols if at not in rest)
     sized = all(SIZE[0] <= one.size <= LARGEST and one.off_centre <= OFF and not one.at_border for one in rest.values())
     if len(known) != 1 or len(rest) < 2 or not is_coloured or not sized:

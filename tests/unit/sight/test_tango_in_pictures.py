@@ -175,6 +175,21 @@ def test_zeros_and_ones_are_symbols() -> None:
     assert {(row, col): symbol for row, col, symbol in found.board["givens"]} == SYMBOLS
 
 
+def test_digits_that_are_entered_may_have_a_colour_and_the_chosen_cell_a_ground() -> None:
+    before, after = digits("1", "0"), digits("1", "0")
+    pen, font = ImageDraw.Draw(after), ImageFont.load_default(26)
+    marks = {(0, 3): "sun", (1, 2): "moon", (4, 4): "empty"}
+    assert not marks.keys() & SYMBOLS.keys()
+    for number, ((row, col), mark) in enumerate(marks.items()):
+        left, top = (col + 1) * 48, (row + 1) * 48
+        if number != 1:
+            pen.rectangle((left + 2, top + 2, left + 46, top + 46), "yellow")
+        pen.text((left + 24, top + 24), {"sun": "1", "moon": "0", "empty": ""}[mark], "blue", font, anchor="mm")
+    seen = read(before)
+    found = Known.first(seen, pixels(before)).marks_in(pixels(after), seen.grid)
+    assert {at: found[6 * at[0] + at[1]] for at in marks} == marks
+
+
 @pytest.mark.parametrize("zeros", ["6", "8", "2"])
 def test_other_digits_are_no_symbols(zeros: str) -> None:
     with pytest.raises(NoBoard):
