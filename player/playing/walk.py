@@ -62,7 +62,10 @@ def play(
                 page.arrival.another()
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            once(replaced=replaced)
+            try:
+                once(replaced=replaced)
+            except InputsLost as lost:  # it was no hurry
+                raise lost.__cause__ or lost from None
         if result.confirmed is not Verdict.NONE or result.outcome is Outcome.UNCONFIRMED:
             with _timed(result, "verdict"):
                 _judge_saving(result, page, verify=rules.verify_saved)

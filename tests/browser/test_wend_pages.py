@@ -8,7 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.games import GAMES
 from player.proof import prove
-from tests.support.replica import Opener, boards, played
+from tests.support.replica import Opener, boards, ended, played
 
 SMALL = next(board for board in boards("wend") if len(board["grid"]) == 5)
 #: Where DOG may be GOD: the list has god as the more frequent one.
@@ -72,6 +72,25 @@ def test_a_board_without_a_word_left_is_given_up(open_replica: Opener, words: li
     assert (result.outcome, result.exit) == ("unsolved", 1)
     assert rejected in result.rejected
     assert result.message.endswith("and no other words fit")
+
+
+#: After each drag a letter is locked, too, that is in no word.
+CONTRADICTING = """
+    addEventListener("mouseup", () => setTimeout(() => {
+        const free = document.querySelector('[data-cell-idx="4"]');
+        free.dataset.cellIsLocked = "true";
+    }));
+"""
+
+
+@pytest.mark.full
+def test_marks_that_contradict_each_other_without_hurry_too_are_refused_as_such(
+    open_replica: Opener, page: Page
+) -> None:
+    page.add_init_script(CONTRADICTING)
+    result = ended("wend", open_replica("wend", board=SMALL, generation="sdui"))
+    assert (result.outcome, result.exit) == ("unreadable", 76)
+    assert "rows that are done don't spell" in result.message
 
 
 @pytest.mark.full

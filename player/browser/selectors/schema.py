@@ -65,7 +65,7 @@ class Beside(Part):
     done: Text
 
 
-#: Where a cursor stops that is not shown, and the word for one that is where the keyboard focus is.
+#: Where a cursor stops that is not shown, and the words for one that is where the keyboard focus is, or was clicked.
 CORNER, FOCUS, CLICKED = "corner", "focus", "click"
 
 

@@ -175,13 +175,18 @@ class _Taps:
 
     def by_keys(self) -> Iterator[SectionChange]:
         """Yield the changes if keys lead to all marks, where arrow keys have led a cursor, or a click."""
-        found, heard = False, self._learnt.trials.heard() or {"keys"}
-        for at in filter(None, (cursor_of(self._learnt), CLICKED if "keys" in heard else None)):
-            for change in [] if found else self._by_keys_at(at):
+        if "keys" not in (self._learnt.trials.heard() or {"keys"}):
+            return
+        found = False
+        for at in filter(None, (cursor_of(self._learnt), CLICKED)):
+            for change in self._by_keys_at(at):
                 found = True
                 yield change
+            if found:
+                return
 
     def _by_keys_at(self, at: Any) -> Iterator[SectionChange]:
+        """Yield the changes if keys lead to all marks with the cursor that `at` tells."""
         self._cursor = cursor_section(at)
         orbits: list[Orbit] = []
         for key in [*MARKING, *self._learnt.trials.letters(self._finals)]:
