@@ -47,8 +47,9 @@ def cursor_of(learnt: LearntPage) -> Any:
 
 def cursor_section(at: Any, **more: str) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the key of a section for a cursor, and its evidence."""
-    others = {CORNER: "the page listens to keys", CLICKED: "keys acted on the cell that was clicked"}
-    says = others.get(at, "arrow keys led it from cell to cell")
+    says = "the page listens to keys" if at == CORNER else "arrow keys led it from cell to cell"
+    if at == CLICKED:
+        says = "keys acted on the cell that was clicked"
     return {"cursor": {"at": at, **more}}, {"cursor": says}
 
 
