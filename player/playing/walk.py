@@ -56,15 +56,15 @@ def play(
         try:
             with_pictures(game, page, rules.sight, once, lambda: result.board is None)
         except BoardChanged as error:
-            replaced = [result.board]
-            if isinstance(error, InputsLost):
-                replaced = []
+            is_same = isinstance(error, InputsLost)
+            if is_same:
                 page.arrival.another()
+            replaced = [] if is_same else [result.board]
             result.snapshot = result.board = result.proof = None
             result.plan = []
             try:
                 once(replaced=replaced)
-            except InputsLost as lost:  # it was no hurry
+            except InputsLost as lost:  # hurry was not the cause
                 raise lost.__cause__ or lost from None
         if result.confirmed is not Verdict.NONE or result.outcome is Outcome.UNCONFIRMED:
             with _timed(result, "verdict"):

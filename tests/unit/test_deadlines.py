@@ -447,32 +447,21 @@ def test_a_greenlet_of_a_callback_counts_as_one() -> None:
     assert not _in_callback(sys._getframe())
 
 
-def in_many_short_sections() -> None:
+def in_many_sections(many: int, inside: float, between: float) -> None:
     with watch():
-        for number in range(200_000):
+        for number in range(many):
             with unbroken():
                 if number == 0:
                     os.kill(os.getpid(), signal.SIGINT)
+                work_for(inside)
+            work_for(between)
 
 
-def test_a_signal_in_one_of_many_short_sections_is_raised_between_them() -> None:
+@pytest.mark.parametrize(("many", "inside", "between"), [(200_000, 0, 0), (100, 1.5 * RESUME_S, RESUME_S / 4)])
+def test_a_signal_in_one_of_many_sections_is_raised_between_them(many: int, inside: float, between: float) -> None:
+    """Also if each takes longer than the work between them."""
     with pytest.raises(Interrupted):
-        in_many_short_sections()
-
-
-def in_many_long_sections() -> None:
-    with watch():
-        for number in range(100):
-            with unbroken():
-                if number == 0:
-                    os.kill(os.getpid(), signal.SIGINT)
-                work_for(1.5 * RESUME_S)
-            work_for(RESUME_S / 4)
-
-
-def test_a_signal_is_raised_between_sections_that_each_take_longer_than_the_work_between_them() -> None:
-    with pytest.raises(Interrupted):
-        in_many_long_sections()
+        in_many_sections(many, inside, between)
 
 
 class AlarmAtTheEnd(deadlines._Limit):

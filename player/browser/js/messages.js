@@ -323,7 +323,7 @@
 
 /**
  * What news.js keeps in a document: what was shown and said before the last move, the news since then, when signs held first.
- * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">, marks: Map<string, number>, texts: WeakMap<Element, string>}} PlayerRecord
+ * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">, marks: Map<string, number>, ownTexts: WeakMap<Element, string>}} PlayerRecord
  */
 
 /**

@@ -55,7 +55,7 @@ const marksOfCells = () => {
 };
 
 /** @type {PlayerRecord} */
-const record = globalThis.playerRecord ?? { before: new Set(request.before ?? []), ended: request.before !== undefined, news: new Map(), held: {}, marks: marksOfCells(), texts: new WeakMap() };
+const record = globalThis.playerRecord ?? { before: new Set(request.before ?? []), ended: request.before !== undefined, news: new Map(), held: {}, marks: marksOfCells(), ownTexts: new WeakMap() };
 globalThis.playerRecord = record;
 
 /** @type {(element: Element) => void} */
@@ -66,7 +66,7 @@ const noteShown = (element) => {
   if (!record.ended) {
     for (const name of [...names, ...marks]) record.before.add(name);
     if (texts) for (const name of names) record.before.add(`${name}\n${texts}`);
-    record.texts.set(element, text);
+    record.ownTexts.set(element, text);
     return;
   }
   const fresh = names.find((name) => !record.before.has(name));
@@ -77,7 +77,7 @@ const noteShown = (element) => {
   const add = (one) => { record.news.set(`${one.selector}\n${one.own}\n${one.where}`, one); };
   const where = isOnBoard(element) ? "board" : element.matches(TITLES) ? "heading" : "page";
   if (fresh || says) {
-    const was = record.texts.get(element) ?? text;
+    const was = record.ownTexts.get(element) ?? text;
     const own = text.startsWith(was) ? text.slice(was.length).trim() || text : text; // a log goes on
     add({ selector, text: words(element).slice(0, LONGEST), own: own.slice(0, LONGEST), fresh: fresh !== undefined, where, ...place });
   }

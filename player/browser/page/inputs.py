@@ -308,10 +308,9 @@ def _points(move: Move, seen: BoardSeen, way: Way | None = None) -> list[Point]:
     words; after the one cell of a rectangle, by `BACK`, a cell beside it and that cell again.
     """
     cells = _tapped(move) if way == TAPS else touched(move)
-    points = [seen.points[cell.row * seen.snapshot.cols + cell.col] for cell in cells]
+    points = [seen.at(cell) for cell in cells]
     if isinstance(move, Box) and move.a == move.b and way == BACK:
-        row, col = neighbours(move.a, *seen.shape)[0]
-        return [*points, seen.points[row * seen.snapshot.cols + col], *points]
+        return [*points, seen.at(neighbours(move.a, *seen.shape)[0]), *points]
     if isinstance(move, Trace) and way == AGAIN:
         return [*points, points[-1]]
     if not (isinstance(move, Enter | Trace) and way in BY_BUTTONS):

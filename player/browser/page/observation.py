@@ -7,6 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
+from player.games.grid import Cell
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
 
@@ -144,6 +145,10 @@ class BoardSeen(_Seen):
     def shape(self) -> tuple[int, int]:
         """The number of rows, and of columns."""
         return self.snapshot.rows, self.snapshot.cols
+
+    def at(self, cell: Cell) -> Point:
+        """Return where a cell is clicked."""
+        return self.points[cell.row * self.snapshot.cols + cell.col]
 
     @property
     def lines(self) -> tuple[tuple[float, ...], tuple[float, ...]]:

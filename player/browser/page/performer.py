@@ -50,7 +50,6 @@ from player.browser.page.tab import TimerGuard
 from player.browser.selectors.base import PaceLimits
 from player.browser.selectors.schema import CLICKED, CORNER, PageSelectors
 from player.errors import PageNotUnderstood
-from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
@@ -269,11 +268,6 @@ class Performer:
         """
         page, mouse, press_key = self._game.page(look.generation), self._tab.mouse, self._tab.page.keyboard.press
         at = page.cursor.at if page.cursor else None
-
-        def click(cell: Cell) -> None:
-            point = look.points[cell.row * look.snapshot.cols + cell.col]
-            mouse.click(point.x, point.y)
-
         return InputDevices(
             mouse,
             self._quick.click if is_quick else mouse.click,
@@ -286,7 +280,7 @@ class Performer:
                 self._reader.answer,
                 look.shape,
                 is_hidden=at == CORNER,
-                click=click if at == CLICKED else None,
+                click=(lambda cell: mouse.click(*look.at(cell)[:2])) if at == CLICKED else None,
             ),
             key=page.cursor.key if page.cursor else "Space",
             choose=self._choose,

@@ -22,7 +22,7 @@ _PLACES = 3
 def ways_with_cursor(learnt: LearntPage, ways: Iterable[str], more: Sequence[str]) -> Iterator[str]:
     """Yield `ways`, then those of `more` that keys at a cursor can take, with the cursor in force."""
     yield from ways
-    at = cursor_of(learnt)
+    at = cursor_of(learnt) if hears_keys(learnt) else None
     for key in ENDS if at else ():
         for way in more:
             learnt.use(*cursor_section(at, key=key))
@@ -30,13 +30,16 @@ def ways_with_cursor(learnt: LearntPage, ways: Iterable[str], more: Sequence[str
             yield way
 
 
+def hears_keys(learnt: LearntPage) -> bool:
+    """Return whether the page listens to keys, or does not tell."""
+    return "keys" in (learnt.trials.heard() or {"keys"})
+
+
 def cursor_of(learnt: LearntPage) -> Any:
     """Return what tells which cell arrow keys lead a cursor to, as in selectors.yaml; None if they lead none.
 
-    One that is in no document is taken for one that stops in a corner, if the page listens to keys.
+    The page hears keys. A cursor that is in no document is taken for one that stops in a corner.
     """
-    if "keys" not in (learnt.trials.heard() or {"keys"}):
-        return None
     if learnt.by_sight:
         return CORNER
     with suppress(PageNotUnderstood):

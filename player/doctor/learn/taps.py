@@ -8,7 +8,7 @@ from typing import Any
 
 from player.browser.page.trials import TWICE, Appearance, Looks
 from player.browser.selectors.schema import CLICKED
-from player.doctor.learn.cursor import MARKING, cursor_of, cursor_section
+from player.doctor.learn.cursor import MARKING, cursor_of, cursor_section, hears_keys
 from player.doctor.learn.marks import Example, likeness, phrase, reading_of_marks
 from player.doctor.learn.session import APART_MS, LearntPage, SectionChange
 from player.doctor.learn.table import AT_START, at_start
@@ -174,11 +174,9 @@ class _Taps:
             yield from self._changes(orbits, 0)
 
     def by_keys(self) -> Iterator[SectionChange]:
-        """Yield the changes if keys lead to all marks, where arrow keys have led a cursor, or a click."""
-        if "keys" not in (self._learnt.trials.heard() or {"keys"}):
-            return
+        """Yield the changes if keys lead to all marks, where arrow keys or else clicks lead a cursor."""
         found = False
-        for at in filter(None, (cursor_of(self._learnt), CLICKED)):
+        for at in filter(None, (cursor_of(self._learnt), CLICKED)) if hears_keys(self._learnt) else ():
             for change in self._by_keys_at(at):
                 found = True
                 yield change
