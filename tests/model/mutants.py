@@ -139,7 +139,9 @@ MUTANTS = (
         "overlays are closed beside their control", arrival, "click_away", "point.x, point.y", "point.x - 300, point.y"
     ),
     Mutant("clicks lead the other way", clicks, "after", ") + 1)", ") - 1)", "tango", "click: sun, moon for ever"),
-    Mutant("a click hits the next cell", inputs, "_points", "cell.col]", "cell.col - 1]"),
+    Mutant(
+        "a click hits the next cell", inputs, "_points", "seen.at(cell)", "seen.at(cell._replace(col=cell.col - 1))"
+    ),
     Mutant("wrong queens stay", queens, "plan", "*wrong, ", ""),
     Mutant("given symbols are tapped", tango, "plan", "if times > turn", "if times >= turn", "tango"),
     Mutant(
