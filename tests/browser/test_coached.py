@@ -1,9 +1,10 @@
 """The coach beside somebody who plays on the replica: it looks, and never touches the board."""
 
+import re
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page  # noqa: TID251  # it is the page that is played on
+from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page that is played on
 
 from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import SiteSelectors
@@ -60,13 +61,14 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
     tab = open_replica("queens")
     look = board_of(tab.open())
     point = look.points[-1]
-    clicks = [0, 1]
+    last = page.frames[1].locator(f"[data-cell-idx='{len(look.points) - 1}']")
+    marks = ["Cross", "Queen"]
 
     def click(*_: object) -> None:
-        """Between two glances: once before the first, once before the second."""
-        if clicks:
-            clicks.pop()
+        """Between two glances: once before the first, once before the second, and the page shows it."""
+        if marks:
             page.mouse.click(point.x, point.y)
+            expect(last).to_have_attribute("aria-label", re.compile(f"^{marks.pop(0)} "))
 
     monkeypatch.setattr("player.browser.page.isolated_world.IsolatedWorld.rest", click)
     seen = board_of(tab.reader.changed(look))
