@@ -3,11 +3,11 @@
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 from math import cos, pi, sin
 
 from player.explanations.steps import Mark
-from player.games.grid import Cell
+from player.games.grid import Cell, neighbouring
 from player.render import PATTERNS_VARIABLE
 from player.render.shapes import (
     CELL,
@@ -22,6 +22,7 @@ from player.render.shapes import (
     corner,
     middle,
     scaled,
+    side,
 )
 
 BOARD = STYLES["board"]
@@ -66,23 +67,10 @@ def _name(at: Point, number: int) -> Text:
 
 def borders(of: dict[Cell, int], rows: int, cols: int, width: float) -> Iterator[Shape]:
     """Yield the sides between cells of different groups, by the group of each cell, and the frame."""
-    for row in range(1, rows):
-        yield from _runs([of.get(Cell(row - 1, col)) != of.get(Cell(row, col)) for col in range(cols)], row, width)
-    for col in range(1, cols):
-        parted = [of.get(Cell(row, col - 1)) != of.get(Cell(row, col)) for row in range(rows)]
-        yield from _runs(parted, col, width, upright=True)
+    for wall in neighbouring(rows, cols):
+        if of.get(wall[0]) != of.get(wall[1]):
+            yield Line("border", stroke=INK, width=width, points=side(*wall))
     yield frame(rows, cols, width=width)
-
-
-def _runs(parted: list[bool], line: int, width: float, *, upright: bool = False) -> Iterator[Line]:
-    """Yield one line for each run of borders in a row or column."""
-    start = 0
-    for at, (before, now) in enumerate(pairwise([False, *parted, False])):
-        if now and not before:
-            start = at
-        if before and not now:
-            ends = ((start, line), (at, line)) if upright else ((line, start), (line, at))
-            yield Line("border", stroke=INK, width=width, points=(corner(ends[0]), corner(ends[1])))
 
 
 def cross(around: Point, size: float, color: str = BOARD["faint"], width: float = 3) -> Iterator[Shape]:

@@ -79,8 +79,9 @@ def test_each_queen_is_a_crown_in_her_cell_and_a_star_where_there_are_several(st
 
 def test_regions_are_parted_by_thick_lines() -> None:
     lines = [element.attrib["points"] for element in found(scene(GAMES["queens"], QUEENS), "border")]
-    assert f"{MARGIN + 2 * CELL},{MARGIN} {MARGIN + 2 * CELL},{MARGIN + 3 * CELL}" not in lines
-    assert f"{MARGIN + 2 * CELL},{MARGIN} {MARGIN + 2 * CELL},{MARGIN + 4 * CELL}" in lines
+    xs, tops = ([MARGIN + CELL * number for number in range(first, QUEENS.size)] for first in (1, 0))
+    upright = [[f"{x},{top} {x},{top + CELL}" in lines for x in xs] for top in tops]
+    assert upright == [[left != right for left, right in pairwise(row)] for row in QUEENS.regions]
 
 
 def test_the_path_is_one_line_through_its_cells_in_order() -> None:
