@@ -26,8 +26,8 @@ class Picture(Protocol):
     def words(self, board: Any, solution: Any, /) -> Iterator[str]:
         """Yield the lines of the text alternative."""
 
-    def ground(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]:
-        """Yield the shapes below the tint."""
+    def ground(self, board: Any, marks: Sequence[Mark], /) -> Iterable[Shape]:
+        """Return the shapes below the tint."""
 
     def figures(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]:
         """Yield the shapes above the tint."""

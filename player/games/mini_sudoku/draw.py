@@ -35,9 +35,9 @@ def _line(row: tuple[int, ...]) -> str:
     return ", ".join(str(number or "open") for number in row)
 
 
-def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
-    """Yield the squares under the grid lines."""
-    return (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
+def ground(_board: Board, _marks: Iterable[Mark]) -> Iterable[Shape]:
+    """Return no shapes: all cells are of paper."""
+    return ()
 
 
 def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:

@@ -34,7 +34,6 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     """Yield the coloured squares under the grid lines; if patterns are wanted, with that of each patch and clue."""
-    yield from (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
     yield from _tinted(marks)
     known = {at for mark in _patches(marks) for at in mark.cells}
     for number, clue in enumerate(board.clues):

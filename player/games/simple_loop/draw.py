@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text as TerminalText
 
 from player.explanations.steps import Mark
-from player.games.grid import cells
 from player.games.simple_loop.board import Board, Solution, lines
 from player.render import glyphs
 from player.render.shapes import Line, Shape, middle, style_of
@@ -28,9 +27,8 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
-    """Yield the cells."""
-    for at in cells(*board.shape):
-        yield glyphs.square(at, STYLE["shaded"] if at in board.shaded else glyphs.PAPER)
+    """Yield the shaded cells."""
+    return (glyphs.square(at, STYLE["shaded"]) for at in sorted(board.shaded))
 
 
 def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:

@@ -33,10 +33,8 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
-    """Yield the squares under the grid lines; those of given cells are darker."""
-    given = dict(board.givens)
-    for at in cells(*board.shape):
-        yield glyphs.square(at, STYLE["given"] if at in given else glyphs.PAPER, "given" if at in given else "cell")
+    """Yield the darker squares of the given cells."""
+    return (glyphs.square(given.cell, STYLE["given"], "given") for given in board.givens)
 
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
