@@ -81,8 +81,6 @@ class RunOptions:
 class Observers:
     """Callbacks for the events of a run; an event without an observer is ignored."""
 
-    began: Callable[[Result], None] = lambda _result: None
-    """Called with each game before its first move."""
     stage: Callable[[str, Result, GamePage], None] = lambda _stage, _result, _page: None
     """Called with each stage of a game before it begins, and with "end"."""
     ended: Callable[[Result], None] = lambda _result: None
@@ -248,8 +246,6 @@ class Run:
         if stage == "play" and upcoming and self.options.rules.ahead and not self.options.pause:
             opened.open_ahead(upcoming, page)
         self.log.stage(result, page, stage)
-        if stage == "play":
-            self.observers.began(result)
         self.observers.stage(stage, result, page)
 
     def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:

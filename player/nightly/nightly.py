@@ -61,7 +61,7 @@ class Nightly:
     def __post_init__(self) -> None:
         verify = self.options.session is not None and self.options.can_verify
         self.options = replace(self.options, rules=replace(self.options.rules, verify_saved=verify))
-        self.run = Run(self.options, self.log, self.watch, Observers(self._began, ended=self._ended, closing=prepare))
+        self.run = Run(self.options, self.log, self.watch, Observers(self._stage, self._ended, prepare))
 
     def play(self, games: Sequence[str], *, again: bool = False) -> int:
         """Play those of `games` that are not done today; return the exit code. Raises the errors of Run.play.
@@ -142,8 +142,10 @@ class Nightly:
                 self.notes.append(f"{cut_off} on {key.day}: what came of that is lost")
                 self.history.finished(key, LOST)
 
-    def _began(self, result: Result) -> None:
-        """Record the start; the board was just read, so it is today's, even if the game was begun before."""
+    def _stage(self, stage: str, result: Result, _page: object) -> None:
+        """Record the start before the first move; the board was just read, so it is today's, even if begun before."""
+        if stage != "play":
+            return
         key, before = self._key(result.game), self._keys.get(result.game)
         if before and before != key:
             self._remember(lambda: self.history.finished(before, LOST))

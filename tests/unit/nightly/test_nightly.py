@@ -187,8 +187,8 @@ def test_a_board_that_changes_under_our_hands_at_midnight_is_of_both_days(night:
     days = iter(["2026-11-20"])
     late = night(Paper("zip"), today=lambda: next(days, "2026-11-21"))
     result = Result("zip")
-    late._began(result)
-    late._began(result)
+    late._stage("play", result, None)
+    late._stage("play", result, None)
     result.ended("solved", 0)
     late._ended(result)
     assert outcomes(history) == {("zip", "2026-11-20"): "unavailable", ("zip", "2026-11-21"): "solved"}
