@@ -20,8 +20,10 @@ from player.playing import SightMode
 
 if TYPE_CHECKING:
     from player.browser.page.proving import ProvedReading
+    from player.games import Game
     from player.playing.cross_check import CrossCheck
     from player.playing.desktop.screen import Area, Screen
+    from player.proof import Proof
 
 
 class Source(click.ParamType[str]):
@@ -203,8 +205,7 @@ def _read_page(
     from player.playing.walk import pointing_to_the_doctor
 
     reading = on_page(game, where, sight)
-    told = {"solutions": reading.proof.solutions, **reading.proof.claim_json()} if reading.proof else {"solutions": 0}
-    code = told_board({**GAMES[game].board.to_json(reading.board), **told}, json_target, form)
+    code = _print_board(GAMES[game], reading.board, reading.proof, json_target, form)
     if not no_proof:
         with pointing_to_the_doctor(game):
             reading.required()
@@ -231,14 +232,16 @@ def _read_pictures(names: tuple[str, ...], json_target: str, *, no_proof: bool, 
     return ended(records, worst)
 
 
-def told_board(data: dict[str, Any], json_target: str | None, form: str | None) -> int:
-    """Print a board, or append it to the file of records, and print its URL if a form is asked for."""
+def _print_board(game: "Game", board: Any, proof: "Proof | None", json_target: str | None, form: str | None) -> int:
+    """Print a board with the number of its solutions, or append it to a file; print its URL if a form is asked for."""
     from player.boards.board_json import line_of
 
-    to_file = json_target not in {None, "-"}
-    if form or not to_file:
+    claim = {"solutions": proof.solutions, **proof.claim_json()} if proof else {"solutions": 0}
+    data = {**game.board.to_json(board), **claim}
+    target = None if json_target == "-" else json_target
+    if form or target is None:
         click.echo(line_of(data, form))
-    return reported(json_target, data, SOLVED) if to_file else SOLVED
+    return reported(target, data, SOLVED)
 
 
 def read_screen(
@@ -251,8 +254,7 @@ def read_screen(
     with watch(deadline), on_screen(window) as (screen, area):
         placed = locate_only(screen, area(), game)
         proof = prove(placed.game, placed.board)
-    told = {"solutions": proof.solutions, **proof.claim_json()}
-    code = told_board({**placed.game.board.to_json(placed.board), **told}, json_target, form)
+    code = _print_board(placed.game, placed.board, proof, json_target, form)
     if not no_proof:
         proof.solution  # noqa: B018  # raises unless there is exactly one
     return code
