@@ -20,8 +20,8 @@ _PACKAGE = Path(__file__).parent
 _ROOT = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 SELECTORS = _ROOT / "selectors.yaml"
-#: Far beyond any honest selectors file; checked before a parser sees it.
-MAX_SELECTORS_BYTES = 200_000
+#: Far beyond any honest file of settings or selectors; checked before a parser sees it.
+MAX_SETTINGS_BYTES = 200_000
 REPLICA = _ROOT / "fixtures" / "replica"
 BOARDS = _ROOT / "fixtures" / "boards"
 #: The folder for new recordings: in a checkout only.
@@ -32,8 +32,6 @@ RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_
 STATE_VARIABLE = "PLAYER_STATE"
 #: Paths of files that are open in this process already, such as the pipes of a shell's `<(command)`.
 _OPEN = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
-#: Far beyond any honest file of settings.
-MAX_SETTINGS_BYTES = 100_000
 
 
 @contextmanager
@@ -69,15 +67,15 @@ def regular(file: Path) -> Path:
     return file
 
 
-def settings_in(file: Path, what: str, most: int = MAX_SETTINGS_BYTES) -> bytes:
-    """Return the content of a file of up to `most` bytes that a person writes, named `what` in messages.
+def settings_in(file: Path, what: str) -> bytes:
+    """Return the content of a file that a person writes, named `what` in messages.
 
     Raise InputMissing if it is not there, ConfigInvalid if it can't be read or is too long.
     """
     with reading(f"the {what} {file}", ConfigInvalid), regular(file).open("rb") as opened:
-        content = opened.read(most + 1)
-    if len(content) > most:
-        raise ConfigInvalid(f"{file}: too long for a {what} (at most {most} bytes)")
+        content = opened.read(MAX_SETTINGS_BYTES + 1)
+    if len(content) > MAX_SETTINGS_BYTES:
+        raise ConfigInvalid(f"{file}: too long for a {what} (at most {MAX_SETTINGS_BYTES} bytes)")
     return content
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml  # noqa: TID251  # the loader's own checks are left out on purpose: completion has to be quick
 
-from player.files import MAX_SELECTORS_BYTES, regular
+from player.files import MAX_SETTINGS_BYTES, regular
 
 Place = tuple[str | int, ...]
 """The keys and numbers that lead to a part of the file."""
@@ -155,7 +155,7 @@ def boards_of_sites(path: Path) -> dict[str, dict[str, list[str]]]:
     """Return the names of the boards of each game, by site and game; nothing if the file can't be read."""
     try:
         with regular(path).open("rb") as file:
-            data = yaml.load(file.read(MAX_SELECTORS_BYTES), Loader=_LOADER)  # noqa: S506  # it is a safe one
+            data = yaml.load(file.read(MAX_SETTINGS_BYTES), Loader=_LOADER)  # noqa: S506  # it is a safe one
     except (OSError, ValueError, yaml.YAMLError, RecursionError):
         return {}
     return {

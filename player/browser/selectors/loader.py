@@ -13,7 +13,7 @@ from pydantic import VERSION, BaseModel
 from player import __version__
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, PlayerError
-from player.files import MAX_SELECTORS_BYTES, ensure_folder, regular, settings_in, state_folder, write_atomic
+from player.files import ensure_folder, regular, settings_in, state_folder, write_atomic
 
 #: The most files that are kept: those of the shipped selectors, of a user's own, and of some older versions.
 MOST = 8
@@ -22,7 +22,7 @@ _DIGEST = sha256().digest_size
 
 def load(path: Path) -> Selectors:
     """The checked contents of a selectors file; ConfigInvalid where it is not one."""
-    selectors = _selectors(settings_in(path, "selectors file", MAX_SELECTORS_BYTES), path)
+    selectors = _selectors(settings_in(path, "selectors file"), path)
     SELECTORS_FILE.set(path.name)
     return selectors
 

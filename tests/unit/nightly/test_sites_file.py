@@ -125,7 +125,7 @@ WRONG: dict[str, tuple[str | bytes, str]] = {
     "no TOML": ("[[site]]\nname = \n", ": not TOML: "),
     "too deep": (f"a = {'[' * 9999}", ": not TOML: "),
     "no text at all": (b"\xff\xfe", ": not UTF-8 text"),
-    "too long": ("#" * 100_001, ": too long for a file of sites (at most 100000 bytes)"),
+    "too long": ("#" * 200_001, ": too long for a file of sites (at most 200000 bytes)"),
 }
 
 

@@ -15,7 +15,7 @@ from player.browser.selectors import loader, yaml_file
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
-from player.files import MAX_SELECTORS_BYTES, REPLICA, SELECTORS
+from player.files import MAX_SETTINGS_BYTES, REPLICA, SELECTORS
 from player.games import GAMES
 from player.games.fields import needed
 from tests.support.selectors_file import TINY, changed, line_of, refusal
@@ -413,12 +413,12 @@ def test_aliases_that_would_blow_up_are_refused_before_they_do(tmp_path: Path) -
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_parsed(tmp_path: Path) -> None:
-    room = MAX_SELECTORS_BYTES - len(TINY.encode())
+    room = MAX_SETTINGS_BYTES - len(TINY.encode())
     file = tmp_path / "large.yaml"
     file.write_text(TINY + "#" * room, encoding="utf-8")
     assert load(file).site("toy").locale == "en-US"
     assert "too long" in refusal(tmp_path, TINY + "#" * (room + 1))
-    assert "too long" in refusal(tmp_path, b"\xff" * (MAX_SELECTORS_BYTES + 1))
+    assert "too long" in refusal(tmp_path, b"\xff" * (MAX_SETTINGS_BYTES + 1))
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end here")
