@@ -830,10 +830,14 @@ def test_each_of_two_symbols_is_set_by_a_kind_of_click(page: Page, site: SiteSel
 
 
 def test_a_symbol_is_typed_into_the_cell_that_was_clicked(page: Page, site: SiteSelectors) -> None:
-    lesson = learnt(page, site, page_of("tango", _BINARY, input="typed"), "tango")
+    """Clicks that do no more than choose a cell are made three times on it, not five."""
+    count = "sessionStorage.downs = 1 + Number(sessionStorage.downs ?? 0)"
+    counts = f"<script>addEventListener('mousedown', () => {{ {count}; }});</script>"
+    lesson = learnt(page, site, page_of("tango", _BINARY, input="typed") + counts, "tango")
     assert lesson.section["cursor"] == {"at": "click"}
     assert lesson.section["cycle"] == {"keys": {"0": ["sun"], "1": ["moon"]}}
     assert (lesson.confirmed, lesson.missing) == (True, [])
+    assert page.evaluate("Number(sessionStorage.downs)") == 64
 
 
 @pytest.mark.parametrize("input_way", ["cells", "canvas", "uneven"])

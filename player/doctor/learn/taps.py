@@ -19,6 +19,8 @@ MAX_TARGETS, MIN_TARGETS = 3, 2
 CLICK = "click"
 #: By kind of click: how often it is used on the first cell. Five are enough to see a cycle of three marks nearly twice.
 USES = {CLICK: 5, "right": 3, "double": 3, "hold": 3}
+#: After how many that lead to one state no more of its kind are used.
+SAME_USES = 3
 #: How often a key is used on the first cell, and the button of a mark.
 MOST_KEYS, BUTTON_USES = 5, 3
 
@@ -83,6 +85,11 @@ def period(looks: Sequence[Appearance]) -> int | None:
         if all(one.like(two) for one, two in zip(looks, looks[length:], strict=False)):
             return length
     return None
+
+
+def _has_no_effect(looks: Sequence[Appearance], bare: Appearance) -> bool:
+    """Return True if a cell stays `bare` after the first click, or as it is then after `SAME_USES` of them."""
+    return bool(looks) and all(map(looks[0].like, looks)) and (looks[0].like(bare) or len(looks) == SAME_USES)
 
 
 def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
@@ -232,13 +239,11 @@ class _Taps:
         most = 1 if self._known_to_act or kind not in USES else MAX_TARGETS  # a button may act on the next cell
         for index in self._targets[:most]:
             bare, seen = self._bare(index, kind), list[Looks]()
-            for _ in range(uses):
+            while len(seen) < uses and not _has_no_effect([looks.cells[index] for looks in seen], bare):
                 seen.append(self._learnt.click(index, kind, apart=self._apart))
                 self.is_idle = self.is_idle and not self._first.changed(seen[-1])
-                if all(looks.cells[index].like(bare) for looks in seen):
-                    break
             length = period([looks.cells[index] for looks in seen])
-            if len(seen) < uses or length is None or (length == 1 and not self._stays(index, kind, seen[-1])):
+            if length is None or (length == 1 and not self._stays(index, kind, seen[-1])):
                 continue
             states = [looks.cells[index] for looks in seen[:length]]
             is_bare = any(state.like(bare) for state in states)
