@@ -114,6 +114,7 @@ def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelect
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 @full
 def test_cells_that_leave_the_page_once_they_are_covered_are_played_by_sight(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, patches_page("leaving"), game="patches")
@@ -152,6 +153,7 @@ def opened_with(page: Page, site: SiteSelectors, boards: Iterable[dict[str, Any]
     return game
 
 
+@pytest.mark.more
 @full
 def test_a_board_with_several_solutions_is_left_for_another_one(
     page: Page, site: SiteSelectors, tmp_path: Path
@@ -230,6 +232,7 @@ def test_a_game_begun_before_may_ask_to_go_on_in_words_of_any_language(page: Pag
     assert lesson.section["start"]["text"][0] == "Vazhdo"
 
 
+@pytest.mark.more
 @full
 def test_clicks_without_any_effect_are_not_repeated(page: Page, site: SiteSelectors) -> None:
     """Each kind of click is made once on three cells; a double click presses twice."""
@@ -281,6 +284,7 @@ def test_a_card_that_says_much_is_pressed_if_a_line_of_it_begins_the_game(page: 
     assert lesson.section["start"]["selector"] == "#card"
 
 
+@pytest.mark.more
 @full
 def test_a_level_that_stays_beside_its_board_is_pressed_once(page: Page, site: SiteSelectors) -> None:
     script = """<section><button>6x6</button></section><script>

@@ -806,6 +806,7 @@ def test_no_cell_is_clicked_for_a_menu_where_a_click_leaves_a_mark(page: Page, s
     assert learnt(page, site, page_of("tango", script), "tango").section["cycle"] == ["empty", "sun", "moon", "sun"]
 
 
+@pytest.mark.more
 def test_what_a_page_says_of_any_full_board_is_no_sign(page: Page, site: SiteSelectors) -> None:
     script = _BINARY.replace("values.join() === wanted.join()", "values.every((value) => value !== null)")
     lesson = learnt(page, site, page_of("tango", script, input="tools"), "tango")
@@ -900,6 +901,7 @@ addEventListener("keydown", ({ key }) => {
 """
 
 
+@pytest.mark.more
 def test_a_way_to_draw_that_does_not_reach_the_end_gives_way_to_another(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("zip", _WHOLE_PATHS + _NOT_TO_THE_END, input="cells"), "zip")
     assert lesson.section["draw"] == ["keys"]

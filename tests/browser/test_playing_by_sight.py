@@ -184,6 +184,7 @@ def play_on(page: GamePage, result: Result, look: BoardSeen) -> None:
         page.open = opened  # type: ignore[method-assign]
 
 
+@pytest.mark.more
 @full
 def test_a_canvas_that_shows_another_board_in_the_middle_is_played_anew(
     canvas: Callable[..., GamePage], page: Page
@@ -242,6 +243,7 @@ def test_a_shade_on_nothing_but_the_finished_board_may_be_the_sign(
         assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
 
 
+@pytest.mark.more
 @full
 def test_a_shade_on_the_finished_board_is_learnt_as_the_sign(
     page: Page, context: BrowserContext, site: SiteSelectors

@@ -289,6 +289,7 @@ addEventListener("keydown", ({key}) => "1234".includes(key) && put(key));
 </script>"""
 
 
+@pytest.mark.more
 def test_digits_are_typed_below_the_pointer_where_a_click_enters_one(desk: Desk, tmp_path: Path) -> None:
     (page := tmp_path / "picked.html").write_text(PICKED, encoding="utf-8")
     with desk.window(page.as_uri()):

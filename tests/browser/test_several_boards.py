@@ -80,6 +80,7 @@ def test_a_twin_that_comes_before_the_board_is_not_taken_for_it(
     is_as_expected(page, context, site, SOURCES[0], kind)
 
 
+@pytest.mark.more
 def test_a_page_of_which_nothing_tells_the_board_is_refused_with_all_of_them(
     page: Page, open_replica: Opener, site: SiteSelectors
 ) -> None:
