@@ -47,11 +47,6 @@ def _visible(value: Any) -> Any:
     return visible(value) if isinstance(value, str) else value
 
 
-def style() -> str:
-    """Return the stylesheet that all pages share."""
-    return (files("player.render") / "templates" / "style.css").read_text(encoding="utf-8")
-
-
 def drawn(picture: Scene) -> Markup:
     """Return a picture as SVG within a page."""
     return Markup(svg(picture))  # noqa: S704  # ElementTree has escaped it

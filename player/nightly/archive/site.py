@@ -20,7 +20,7 @@ from player.nightly.archive.board_page import OWN, BoardTask, board_page, script
 from player.nightly.archive.folder import ArchiveFolder
 from player.nightly.history import NO_SESSION, Row
 from player.nightly.statistics import day_of, label, names, statistics, window
-from player.render.html import rendered, style
+from player.render.html import rendered
 from player.render.progress import PROGRESS
 
 _ASSETS = ("archive.css", "begin.js", "play.js", "steps.js")
@@ -77,7 +77,7 @@ class ArchiveSite:
         pages = {name: text.encode() for name, text in self._pages(rows, several=several)}
         here = files(__package__)
         fixed = {f"assets/{name}": (here / "assets" / name).read_bytes() for name in _ASSETS}
-        fixed["assets/archive.css"] = style().encode() + fixed["assets/archive.css"]
+        fixed["assets/archive.css"] = rendered(__package__, "style.css").encode() + b"\n" + fixed["assets/archive.css"]
         fixed |= scripts() | ({} if self.publish else _GUARDS)
         folder.plan(planned := [*fixed, *tasks, *pictures, *pages])
         try:
