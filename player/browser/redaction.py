@@ -84,10 +84,6 @@ class _Page(HTMLParser):
             self._in_style = tag == "style"
             self.written.append(f"<{tag}{''.join(_attributes(attrs, self._clean))}>")
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        self.handle_endtag(tag)
-
     def handle_endtag(self, tag: str) -> None:
         if self._within:
             self._depth -= tag == self._within
