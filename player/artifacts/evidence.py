@@ -171,14 +171,9 @@ class Evidence:
             return page.reader.screenshot()
         return page.reader.screenshot(kept.box) if kept and kept.box else None
 
-    @property
-    def has_lost(self) -> bool:
-        """True if a game was not won, so that there is something to pack."""
-        return bool(self._lost)
-
     def pack(self, about: Mapping[str, Any]) -> str | None:
         """Pack the games that were not won into a new run.zip; return its name, or None if there are none."""
-        if not self.has_lost:
+        if not self._lost:
             return None
         about_run = self.secrets.clean_json("run.json", {"schema": SCHEMA, **about, "games": self._games}, indent=2)
         late = {name for name, content in self._lost.items() if self.secrets.are_in(name, content)}

@@ -319,7 +319,7 @@ class RunLog:
 
     def pack(self, facts: Mapping[str, Any], *, replica: bool) -> list[str]:
         """Pack the games that were not won, if evidence is saved; return the name of the archive."""
-        if self.evidence is None or not self.evidence.has_lost:
+        if self.evidence is None:
             return []
         from importlib.metadata import version  # noqa: PLC0415  # only of evidence
 
