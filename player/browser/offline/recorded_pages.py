@@ -19,7 +19,7 @@ from playwright.sync_api import Browser  # noqa: TID251  # web drives the browse
 from player.browser.launch import BrowserOptions, browser, context, driver, launch, named
 from player.browser.lent_page import game_at, site_of
 from player.browser.offline import har
-from player.browser.offline.captured_pages import Document, inert, resource_beside
+from player.browser.offline.captured_pages import Document, document, inert, resource_beside
 from player.browser.offline.captured_pages import pages_of as pages_in
 from player.browser.offline.page_source import Answer, Pages
 from player.browser.offline.sources import ARRANGE, saved_document
@@ -102,11 +102,7 @@ def page_in(folder: Path, game: str, site: SiteSelectors) -> SavedPage | None:
         alone = site.alone()
         return SavedPage(game, har.load(file, alone), alone, Times(from_files=True))
     if (file := folder / "page.html").is_file():
-        try:
-            html = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputMissing(f"the page {file} can't be read ({error}): record it anew") from None
-        return SavedPage(game, RecordedPage(file, site.game(game).url, Document(html, folder)), site, STILL)
+        return SavedPage(game, RecordedPage(file, site.game(game).url, document(file, "")), site, STILL)
     return None
 
 
@@ -173,8 +169,8 @@ def saved_page(source: Path, game: str | None, site: str | None, selectors: Path
         source, game = _only_page_in(source, game)
     game = game or _named(source) or recorded_game or _at_address(source, site, known)
     found = site_of(known, game, "", site)
-    document = saved_document(next(name for name, one in known.sites.items() if one is found), source)
-    return SavedPage(game, RecordedPage(source, found.game(game).url, document), found, STILL)
+    held = saved_document(next(name for name, one in known.sites.items() if one is found), source)
+    return SavedPage(game, RecordedPage(source, found.game(game).url, held), found, STILL)
 
 
 def _recording(folder: Path, game: str | None, site: str | None, known: Selectors) -> SavedPage:
