@@ -148,14 +148,14 @@ def _mapping(data: Any, key: str) -> dict[Any, Any]:
 
 
 #: The parser in C, if PyYAML has it: 4 ms in place of 240.
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def boards_of_sites(path: Path) -> dict[str, dict[str, list[str]]]:
     """Return the names of the boards of each game, by site and game; nothing if the file can't be read."""
     try:
         with regular(path).open("rb") as file:
-            data = yaml.load(file.read(MAX_SETTINGS_BYTES), Loader=_LOADER)  # noqa: S506  # it is a safe one
+            data = yaml.load(file.read(MAX_SETTINGS_BYTES), Loader=QUICK_LOADER)  # noqa: S506  # it is a safe one
     except (OSError, ValueError, yaml.YAMLError, RecursionError):
         return {}
     return {

@@ -14,7 +14,7 @@ from typing import Any
 import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
-from player.browser.selectors.defaults import Place, origins, resolved
+from player.browser.selectors.defaults import QUICK_LOADER, Place, origins, resolved
 from player.browser.selectors.problems import FIELDS, game_problems, inherited_problems, said
 from player.browser.selectors.schema import Selectors
 from player.errors import ConfigInvalid, did_you_mean
@@ -146,9 +146,6 @@ def _end(node: yaml.Node) -> int:
 #: What may be an anchor, to which aliases lead.
 _ANCHOR = re.compile(r"(?:^|[\s,\[{])&\S")
 
-#: The parser in C, if PyYAML has it: it takes a twentieth of the time.
-_QuickLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
 
 class _Loader(yaml.SafeLoader):
     """A YAML loader that refuses aliases (a small file could blow up) and equal keys (the last would win)."""
@@ -180,7 +177,7 @@ def _composed(text: str) -> yaml.Node | None:
     """Return the nodes of the file, which know their lines."""
     if not _ANCHOR.search(text):  # without anchors, there are no aliases to refuse
         try:
-            return yaml.compose(text, Loader=_QuickLoader)
+            return yaml.compose(text, Loader=QUICK_LOADER)
         except yaml.YAMLError:
             pass  # the other parser says it in its words
     return yaml.compose(text, Loader=_Loader)
