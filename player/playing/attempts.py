@@ -67,6 +67,7 @@ def play_moves(
             if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
                 result.refused = f": {difference(wrong, seen, board.shape[1])}"
                 stalled = stalled + 1 if seen == shown_before else 0
+                result.lost = not stalled and all(seen[index] == shown_before[index] for index in wrong)
                 failures[tuple(batch)] += trusted or not made.is_quick  # the page may lose quick inputs
                 idle.update(batch if stalled else ())
                 rejected = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)

@@ -50,6 +50,8 @@ class Result:
     """The page's own timer at the last input, in seconds."""
     refused: str = ""
     """The last difference between the page and the expected state, as part of a sentence."""
+    lost: bool = False
+    """True if this is that some inputs had their effect, and the others none."""
     error: PlayerError | None = None
     sight: CrossCheck | None = None
     """The word of the second witness; None if it was not asked."""

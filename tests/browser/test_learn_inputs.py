@@ -21,6 +21,7 @@ from tests.support.browser_commands import Here
 from tests.support.http_servers import served
 from tests.support.learning import TIMES, learnt, opened
 from tests.support.learnt_pages import AREAS, URL
+from tests.support.learnt_pages import page_of as queens_of
 from tests.support.replica import SMALL
 
 pytestmark = pytest.mark.full
@@ -839,6 +840,20 @@ def test_a_symbol_is_typed_into_the_cell_that_was_clicked(page: Page, site: Site
     assert lesson.section["cycle"] == {"keys": {"0": ["sun"], "1": ["moon"]}}
     assert (lesson.confirmed, lesson.missing) == (True, [])
     assert page.evaluate("Number(sessionStorage.downs)") == 64
+
+
+#: Something lies over the board for a moment after each click, as if that was judged by a server.
+_BUSY = """
+const veil = Object.assign(document.createElement("div"), { style: "position: fixed; inset: 0; opacity: 0.2" });
+grid.addEventListener("click", () => { document.body.append(veil); setTimeout(() => veil.remove(), 300); });
+"""
+
+
+def test_a_page_that_is_busy_after_each_click_gets_them_at_a_pace(page: Page, site: SiteSelectors) -> None:
+    html = queens_of("a click crosses, the next one crowns")
+    lesson = learnt(page, site, html.replace("</script>", f"{_BUSY}</script>"))
+    assert lesson.section["pace"] == {"cell": 520, "any": 500}
+    assert (lesson.confirmed, lesson.missing) == (True, [])
 
 
 @pytest.mark.parametrize("input_way", ["cells", "canvas", "uneven"])
