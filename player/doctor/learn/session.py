@@ -89,6 +89,8 @@ class LearntPage:
     """True if the page said that a second play was won, by the sign that the first one showed."""
     names: list[str] = field(default_factory=list)
     """Other selectors that find the cells: the first one may be a name of those without a mark."""
+    is_busy: bool = False
+    """True if presses of other cells, too, are made so apart as those of one."""
     varies: bool = False
     """True if another load showed another board."""
     keeps: bool = False
@@ -283,11 +285,11 @@ class LearntPage:
             self.trials.press(self.look, index, kind)
 
     def click(self, index: int, kind: str = "click", *, apart: bool = True) -> Looks:
-        """Press cell `index`, if so `apart` from another press of it; return how the board looks then."""
+        """Press cell `index`, if so `apart` from another press of it, or of any; return how the board looks then."""
         PROGRESS.tried()
         self.clear([index])
         last, when = self._pressed
-        self.trials.rest(APART_MS * (apart and index == last) - 1000 * (perf_counter() - when))
+        self.trials.rest(APART_MS * (apart and (self.is_busy or index == last)) - 1000 * (perf_counter() - when))
         self._pressed = index, perf_counter()
         self.press(index, kind)
         return self.looks(self._last)

@@ -98,7 +98,8 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
     found, only_keys = False, learnt.trials.heard() == frozenset({"keys"})
-    for apart in (False, True):  # clicks once more if two passed for a double click, or an effect came too late
+    for apart in (False, True):  # clicks once more if two passed for a double click, were lost, or had a late effect
+        learnt.is_busy = apart
         taps = _Taps(learnt, apart=apart)
         ways = [] if apart else [taps.by_buttons(menu=False), taps.by_buttons(menu=True), taps.by_keys()]
         ways.insert(len(ways) if only_keys else 1, taps.by_clicks())
