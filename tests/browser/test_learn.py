@@ -333,6 +333,7 @@ def test_what_solves_or_leaves_a_board_is_not_pressed_beside_one_with_several_so
     assert page.evaluate("pressed") == ["Start"]
 
 
+@pytest.mark.more
 @full
 def test_cells_with_two_numbers_in_their_names_are_no_sizes(page: Page, site: SiteSelectors) -> None:
     label = 'cell.setAttribute("role", "button"); cell.ariaLabel = `Cell ${1 + Math.floor(i / n)}, ${1 + i % n}`;'
@@ -470,6 +471,7 @@ def test_a_name_is_filled_in_and_nothing_else(page: Page, site: SiteSelectors, a
         assert page.evaluate("[...document.querySelectorAll('input')].map((one) => one.value).join('')") == ""
 
 
+@pytest.mark.more
 @full
 def test_another_board_may_be_begun_by_the_press_that_began_the_first(page: Page, site: SiteSelectors) -> None:
     colour = "cell.style.backgroundColor = COLOURS[region];"

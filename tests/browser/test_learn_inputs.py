@@ -583,6 +583,7 @@ def test_buttons_with_digits_that_buy_or_rate_are_no_keypad(page: Page, site: Si
     assert page.evaluate("localStorage.hit") is None
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "names",
     [
@@ -642,6 +643,7 @@ def test_a_finished_board_is_handed_in_by_a_control_pressed_once(page: Page, sit
     assert page.evaluate("checks") == 1
 
 
+@pytest.mark.more
 def test_marks_that_no_click_takes_away_are_learnt(page: Page, site: SiteSelectors) -> None:
     lesson = learnt(page, site, page_of("tango", _BINARY), "tango")
     assert lesson.section["cycle"] == ["empty", "sun", "moon", "sun"]
@@ -831,6 +833,7 @@ def test_each_of_two_symbols_is_set_by_a_kind_of_click(page: Page, site: SiteSel
     assert (lesson.confirmed, lesson.missing) == (True, [])
 
 
+@pytest.mark.more
 def test_a_symbol_is_typed_into_the_cell_that_was_clicked(page: Page, site: SiteSelectors) -> None:
     """Clicks that do no more than choose a cell are made three times on it, not five."""
     count = "sessionStorage.downs = 1 + Number(sessionStorage.downs ?? 0)"
@@ -957,6 +960,7 @@ def test_a_page_whose_marks_contradict_each_other_after_quick_drags_is_begun_ane
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("input_way", ["buttons", "again", "taps"])
 def test_words_are_clicked_letter_by_letter_and_end_with_a_button_or_the_last_letter_again(
     page: Page, site: SiteSelectors, input_way: str

@@ -324,6 +324,7 @@ def test_one_of_several_solutions_of_the_board_in_a_picture_is_picked(unknown: U
     assert learnt.is_picked
 
 
+@pytest.mark.more
 @pytest.mark.full
 def test_another_load_is_asked_for_another_board_than_one_of_several_solutions_in_a_picture(
     page: Page, context: BrowserContext
