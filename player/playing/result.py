@@ -51,7 +51,7 @@ class Result:
     refused: str = ""
     """The last difference between the page and the expected state, as part of a sentence."""
     lost: bool = False
-    """True if this is that some inputs had their effect, and the others none."""
+    """True if some inputs of the last batch that failed had their effect, and the others none."""
     error: PlayerError | None = None
     sight: CrossCheck | None = None
     """The word of the second witness; None if it was not asked."""
