@@ -14,17 +14,25 @@ from player.files import Records
 if TYPE_CHECKING:
     from player.nqueens.model import Solution
 
-#: The side of a board. One solution of the largest takes ten seconds and 1.4 GB; the formula grows with its square.
-SIDE = click.IntRange(1, 1000)
+#: Size limit of one solution: it takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
+MAX_SIDE = 1000
 #: Size limit of all solutions: the formula grows with the cube of the size.
 MAX_SIDE_OF_ALL = 100
 #: The options of which only one may be given.
 WAYS = ("total", "all", "groups", "rotated", "greedy", "smtlib", "dimacs", "read")
 
 
+def side(value: str) -> int:
+    """Return the side of a board, a number from 1 to `MAX_SIDE`."""
+    text = value.strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= MAX_SIDE):
+        raise click.BadParameter(f"{text[:40]!r} is no whole number from 1 to {MAX_SIDE}")
+    return int(text)
+
+
 def sides(value: str) -> list[int]:
     """Return the sides of several boards, parted by commas."""
-    return [SIDE(part) for part in value.split(",")]
+    return [*map(side, value.split(","))]
 
 
 @click.command(
@@ -36,7 +44,7 @@ def sides(value: str) -> list[int]:
     player nqueens 8 --svg queens.svg
     """,
 )
-@click.argument("n", type=SIDE, required=False)
+@click.argument("n", type=side, required=False)
 @option("--total", is_flag=True, help="Count all solutions.")
 @option("--all", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")

@@ -236,16 +236,16 @@ def test_the_groups_are_printed(run: Run) -> None:
 
 
 WRONG = {
-    "zero": (["0"], "0 is not in the range 1<=x<=1000"),
-    "below zero": (["--", "-4"], "-4 is not in the range 1<=x<=1000"),
-    "too large": (["1001"], "1001 is not in the range 1<=x<=1000"),
-    "far too large": (["9" * 5000], "99' is not a valid integer"),
-    "a fraction": (["8.5"], "'8.5' is not a valid integer"),
+    "zero": (["0"], "'0' is no whole number from 1 to 1000"),
+    "below zero": (["--", "-4"], "'-4' is no whole number from 1 to 1000"),
+    "too large": (["1001"], "'1001' is no whole number from 1 to 1000"),
+    "far too large": (["9" * 5000], "99' is no whole number from 1 to 1000"),
+    "a fraction": (["8.5"], "'8.5' is no whole number from 1 to 1000"),
     "too large for all": (["101", "--total"], "all solutions are looked for up to N = 100, not 101"),
     "nothing": ([], "give either N, or --table N,N,..."),
     "two things": (["8", "--table", "8"], "give either N, or --table N,N,..."),
     "a table of all": (["--table", "8", "--all"], "--table takes the place of --all"),
-    "a table of letters": (["--table", "8,x"], "'x' is not a valid integer"),
+    "a table of letters": (["--table", "8,x"], "'x' is no whole number from 1 to 1000"),
     "a picture of a greedy placement": (["8", "--greedy", "--svg", "x.svg"], "a picture is of one solution"),
     "two formulas": (["8", "--smtlib", "-", "--dimacs", "-"], "--smtlib and --dimacs exclude each other"),
     "a formula with an outcome": (["8", "--smtlib", "-", "--json", "-"], "a formula is written alone"),
