@@ -11,7 +11,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import closing_popups
-from player.doctor.learn.learning import LearnRequest, learn, words
+from player.doctor.learn.learning import LearnRequest, learn
 from player.doctor.learn.session import LearntPage
 from player.errors import PageNotUnderstood, PlayerError, RequestStopped
 from player.files import REPLICA
@@ -50,7 +50,7 @@ def learning(browser: Browser, site: SiteSelectors, tabs: list[Page]) -> Iterato
                 page.trials.careful()
                 return page
 
-            return learn(opened(), [GAMES[game]] if game else [*GAMES.values()], words(), bool, opened)
+            return learn(opened(), [GAMES[game]] if game else [*GAMES.values()], bool, opened)
 
         yield learnt
 

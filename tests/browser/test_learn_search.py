@@ -16,7 +16,7 @@ from player.api.boards import generate
 from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.doctor.learn.learning import learn, words
+from player.doctor.learn.learning import learn
 from player.doctor.learn.search import found_by_sight, search
 from player.doctor.learn.session import LearntPage
 from player.doctor.reading import PAGE
@@ -335,9 +335,7 @@ def test_another_load_is_asked_for_another_board_than_one_of_several_solutions_i
     served = iter([html_page(f"<h1>Tango</h1><img src='data:image/png;base64,{one}'>{level}", "") for one in pictures])
     context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(served)))
     site = bare(f"{HERE}/")
-    learnt = learn(
-        GamePage(page, site, site.games["any"], QUICK), [GAMES["tango"]], words(), bool, None, read_only=True
-    )
+    learnt = learn(GamePage(page, site, site.games["any"], QUICK), [GAMES["tango"]], bool, None, read_only=True)
     assert same_puzzle("tango", learnt.board) == same_puzzle("tango", board_of(board)[1])
 
 

@@ -76,7 +76,7 @@ class Ours:
                 page.trials.careful()
                 return page
 
-            learning.learn(opened(), [GAMES[game]], learning.words(), lambda _said: None, opened)
+            learning.learn(opened(), [GAMES[game]], lambda _said: None, opened)
 
     def _plays(self, site: SiteSelectors, game: str) -> bool:
         """Play a game; return False if its page is refused, and raise PlayerError for other failures."""

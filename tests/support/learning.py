@@ -8,7 +8,7 @@ from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.learning import LearnRequest, learn, words
+from player.doctor.learn.learning import LearnRequest, learn
 from player.doctor.learn.session import LearntPage
 from player.games import GAMES
 from tests.support.learnt_pages import URL
@@ -31,4 +31,4 @@ def opened(page: Page, site: SiteSelectors, html: str, times: Times = TIMES) -> 
 def learnt(page: Page, site: SiteSelectors, html: str, game: str = "queens", *, read_only: bool = False) -> LearntPage:
     """Learn the page, which knows nothing of an earlier play once it is loaded again."""
     again = partial(opened, page, site, html)
-    return learn(again(), [GAMES[game]], words(), bool, again, read_only=read_only)
+    return learn(again(), [GAMES[game]], bool, again, read_only=read_only)

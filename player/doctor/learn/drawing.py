@@ -11,6 +11,7 @@ from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.cursor import ways_with_cursor
 from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
 from player.doctor.learn.session import COVERED, LearntPage, SectionChange
+from player.doctor.learn.start import learn_words
 from player.doctor.learn.taps import learn_taps
 from player.doctor.probe import probe
 from player.errors import PageNotUnderstood
@@ -141,7 +142,7 @@ class _Drawing:
         yield from self._natural(kind)
         if kind is Trace:
             yield from (TAPS, AGAIN)
-            ends = self.learnt.buttons({BUTTONS: self.learnt.words.submit.text}, menu=False)
+            ends = self.learnt.buttons({BUTTONS: learn_words().submit.text}, menu=False)
             yield from [BUTTONS] if BUTTONS in ends else []
 
     def _natural(self, kind: type[Move]) -> Sequence[str]:

@@ -14,20 +14,18 @@ from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.page.trials import Trials
-from player.browser.selectors.loader import load
-from player.browser.selectors.schema import GameSelectors, LearnWords, PageSelectors, SiteSelectors
+from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.browser.selectors.yaml_file import flow
 from player.browser.session import open_session
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, SignTimes, are_sure, confirmed, first_play, stands
 from player.doctor.learn.search import found_by_sight, names_a_game, search
 from player.doctor.learn.session import COVERED, GONE, NOTHING, LearntPage
-from player.doctor.learn.start import QUIET_S, Start
+from player.doctor.learn.start import QUIET_S, Start, learn_words
 from player.doctor.learn.writing import picture_of
 from player.doctor.probe import take_survey
 from player.doctor.reading import PAGE
-from player.errors import ConfigInvalid, Outcome, PageNotUnderstood
-from player.files import SELECTORS
+from player.errors import Outcome, PageNotUnderstood
 from player.games import GAMES, Game
 from player.games.moves import Drag
 from player.playing.walk import MAX_AMBIGUOUS
@@ -40,7 +38,6 @@ Say = Callable[[str], object]
 def learn(
     page: GamePage,
     games: Sequence[Game],
-    words: LearnWords,
     say: Say,
     again: Callable[[], GamePage] | None,
     *,
@@ -58,13 +55,13 @@ def learn(
     """
     seconds: dict[str, float] = {}
     by_touch = (
-        (lambda: learn(touched(), games, words, say, touched, read_only=read_only, any_solution=any_solution))
+        (lambda: learn(touched(), games, say, touched, read_only=read_only, any_solution=any_solution))
         if touched
         else None
     )
     try:
         with _timed(seconds, "read", "searching the page for a board"):
-            learnt = _find(page, games, words, say, any_solution=any_solution)
+            learnt = _find(page, games, say, any_solution=any_solution)
     except PageNotUnderstood as error:
         kinds = page.trials.heard() or frozenset()
         if by_touch is None or "touch" not in kinds or (COVERED not in str(error) and len(kinds) > 1):
@@ -210,7 +207,7 @@ LATE_S, WORK_S = 3.0, 60.0
 LEAST_PX = 20.0
 
 
-def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
+def _find(page: GamePage, games: Sequence[Game], say: Say, *, any_solution: bool) -> LearntPage:
     """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
 
     Nothing is clicked but what begins a game, on the layer on top; nothing that submits a form or leads to another
@@ -224,7 +221,7 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *,
         page.trials.careful()
         page.trials.go()
         try:
-            return _begun(page, games, words, say, any_solution=any_solution)
+            return _begun(page, games, say, any_solution=any_solution)
         except PageNotUnderstood as error:
             said.append(str(error))
             is_same = len(said) > 1 and len({*said}) == 1
@@ -236,11 +233,11 @@ def _find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *,
             page.end_trace()
 
 
-def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *, any_solution: bool) -> LearntPage:
+def _begun(page: GamePage, games: Sequence[Game], say: Say, *, any_solution: bool) -> LearntPage:
     """Return the board of the loaded page, whose game is begun if it must be."""
-    start = Start(words, [game.name for game in games])
+    start = Start([game.name for game in games])
     while True:
-        wait = not page.trials.surface(words.start).starters
+        wait = not page.trials.surface(learn_words().start).starters
         learnt, refused = _search(page, games, say, wait=wait, any_solution=any_solution)
         page.tab.guard.require()
         is_ambiguous = SEVERAL in str(refused or "")
@@ -267,7 +264,7 @@ def _begun(page: GamePage, games: Sequence[Game], words: LearnWords, say: Say, *
             return learnt
         if starter is None or start.is_over:
             with _naming(learnt) if learnt else nullcontext():
-                raise (refused and _with_advice(refused, trials, start)) or PageNotUnderstood(COVERED)
+                raise (refused and _with_advice(refused, trials)) or PageNotUnderstood(COVERED)
         doing = {"press": "pressing", "fill": "filling in", "choose": "choosing"}[starter.kind]
         why = "the board is tiny" if is_preview else "the board is covered" if learnt else "no board yet"
         say(f"{why}: {doing} {starter.text!r}")
@@ -282,9 +279,10 @@ ADVICE = {
 }
 
 
-def _with_advice(refused: PageNotUnderstood, trials: Trials, start: Start) -> PageNotUnderstood:
+def _with_advice(refused: PageNotUnderstood, trials: Trials) -> PageNotUnderstood:
     """Return the refusal of a page without a board, with what is never pressed though the game may stand behind it."""
-    surfaces = (trials.surface(target, kind="blocked") for target in (start.words.start, start.words.levels))
+    words = learn_words()
+    surfaces = (trials.surface(target, kind="blocked") for target in (words.start, words.levels))
     found = next((surface.starters[0] for surface in surfaces if surface.starters), None)
     says = ADVICE[found.kind].format(found.text) if found else ""
     return PageNotUnderstood(f"{refused}; {says}") if says else refused
@@ -356,14 +354,6 @@ class LearnRequest:
         )
 
 
-def words() -> LearnWords:
-    """Return the words for pages that no section describes, of the selectors file that is shipped."""
-    found = load(SELECTORS).learn
-    if found is None:
-        raise ConfigInvalid(f"{SELECTORS} has no 'learn': install the player again")
-    return found
-
-
 def learn_page(
     where: LearnRequest,
     games: Sequence[Game],
@@ -378,7 +368,7 @@ def learn_page(
     In a person's own browser there is no other one: there no sign is confirmed. `keep` gets a picture of the page at
     the end, learnt or refused.
     """
-    site, spoken = where.unknown_site(), words()
+    site = where.unknown_site()
     PROGRESS.stage("starting the browser")
     with browser(where.options) as started, ExitStack() as stack:
 
@@ -400,7 +390,7 @@ def learn_page(
         again, touched = (None, None) if where.options.cdp else (opened, partial(opened, touch=True))
         how = {"read_only": read_only, "any_solution": any_solution}
         try:
-            learnt = learn(opened(), games, spoken, say, again, touched=touched, **how)
+            learnt = learn(opened(), games, say, again, touched=touched, **how)
         except PageNotUnderstood:
             pictured()
             raise

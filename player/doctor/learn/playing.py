@@ -13,8 +13,8 @@ from player.browser.page.messages import News
 from player.browser.page.observation import BoardSeen, ExpectedMarks, Verdict
 from player.browser.page.trials import Starter
 from player.browser.selectors.controls import SHADED
-from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.session import APART_MS, LearntPage
+from player.doctor.learn.start import learn_words
 from player.doctor.learn.table import phrase
 from player.errors import SOLVED, Outcome, PlayerError
 from player.games.grid import Cell
@@ -45,12 +45,12 @@ class SignFound:
     evidence: str
 
 
-def signs(words: LearnWords, news: Sequence[News], alerts: Sequence[str], before: str, after: str) -> list[SignFound]:
+def signs(news: Sequence[News], alerts: Sequence[str], before: str, after: str) -> list[SignFound]:
     """Return what may be signs of a win after the last move, the surest first; what speaks of no success is left out.
 
     `news` is what is new on the page, `alerts` are its dialogs; `before` and `after` are its addresses.
     """
-    found = [*_of_alerts(alerts, words), *_of_elements(news, words)]
+    found = [*_of_alerts(alerts), *_of_elements(news)]
     best = next((one for one in _ranked(found) if "selector" in one.sign), None)
     if best and (path := urlsplit(after).path) != urlsplit(before).path:
         pattern = f"^{re.escape(path)}$".replace(r"\-", "-")
@@ -65,26 +65,26 @@ def _ranked(found: Iterable[SignFound]) -> list[SignFound]:
     return sorted(found, key=lambda one: (one.rank, len(str(one.sign)), str(one.sign)))
 
 
-def _of_alerts(alerts: Sequence[str], words: LearnWords) -> Iterable[SignFound]:
+def _of_alerts(alerts: Sequence[str]) -> Iterable[SignFound]:
     for text in alerts:
-        if (said := _success(text, words)) and not speaks_of(text, words.lost):
-            rank = 0.0 if speaks_of(text, words.won) else 1.5
+        if (said := _success(text)) and not speaks_of(text, learn_words().lost):
+            rank = 0.0 if speaks_of(text, learn_words().won) else 1.5
             yield SignFound({"as": "banner", "alert": said}, rank, f"the page says {said!r} after the last move")
 
 
-def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]:
+def _of_elements(news: Sequence[News]) -> Iterable[SignFound]:
     for one in news:
-        own, text, said = one["own"], one["text"], _success(one["own"], words)
+        own, text, said = one["own"], one["text"], _success(one["own"])
         bare = {"as": "banner", "selector": one["selector"]}
         sign = {**bare, **({"text": [said]} if said else {})}
         if one["where"] in {"title", "cells"} or (own.startswith((".", "[")) and not text):
-            yield from _of_name(one, words)
-        elif one["control"] or speaks_of(text, words.lost):
+            yield from _of_name(one)
+        elif one["control"] or speaks_of(text, learn_words().lost):
             continue
-        elif own and speaks_of(own, words.won):
+        elif own and speaks_of(own, learn_words().won):
             rank = IN_WORDS - 0.5 * one["heading"] - 0.25 * one["dialog"]
             yield SignFound({**bare, "text": [said]}, rank, f"says {said!r} after the last move")
-        elif one["fresh"] and speaks_of(text, words.won):
+        elif one["fresh"] and speaks_of(text, learn_words().won):
             yield SignFound(bare, 3.0, "appears with words of success")
         elif one["fresh"] and one["where"] != "board":  # what is drawn on the board may be the last move itself
             rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0)
@@ -93,7 +93,7 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
             yield SignFound(sign, NOVELTY + 1, f"says {said!r} after the last move")
 
 
-def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
+def _of_name(one: News) -> Iterable[SignFound]:
     """Yield the sign that an element, all cells or the title got this name with the last move.
 
     Without a word of success, a name with a number may count the moves, and one on the board may be the last move. A
@@ -101,9 +101,9 @@ def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
     """
     own, where = one["own"], one["where"]
     spoken = re.sub(r"[^\w]+|_", " ", own)
-    if speaks_of(spoken, words.lost):
+    if speaks_of(spoken, learn_words().lost):
         return
-    rank = 2.5 if speaks_of(spoken, words.won) else NOVELTY + 2
+    rank = 2.5 if speaks_of(spoken, learn_words().won) else NOVELTY + 2
     is_class = where == "cells" and "[" not in own
     if rank > NOVELTY and (where == "board" or (any(letter.isdigit() for letter in own) and not is_class)):
         return
@@ -111,13 +111,13 @@ def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
         key = "cells" if where == "cells" else "selector"
         who = "all cells " if where == "cells" else ""
         yield SignFound({"as": "board", key: one["selector"]}, rank, f"{who}got this name with the last move")
-    elif said := _success(own, words):
+    elif said := _success(own):
         yield SignFound({"as": "banner", "title": said}, rank, f"the title says {said!r} after the last move")
 
 
-def _success(text: str, words: LearnWords) -> str:
+def _success(text: str) -> str:
     """Return the words of `text` that speak of success, or else its first ones."""
-    return phrase(text, lambda part: speaks_of(part, words.won))
+    return phrase(text, lambda part: speaks_of(part, learn_words().won))
 
 
 def speaks_of(text: str, words: Iterable[str]) -> bool:
@@ -245,7 +245,7 @@ def _in_picture(learnt: LearntPage) -> list[SignFound]:
         SignFound({"as": "board", "picture": sign}, NOVELTY, "a shade lies on the board after the last move")
         if sign == SHADED
         else SignFound({"as": "banner", "picture": sign}, IN_PICTURE, f"a picture shows {sign} after the last move")
-        for sign in pictured(learnt, [*_single(learnt.words), SHADED])
+        for sign in pictured(learnt, [*_single(), SHADED])
     ]
 
 
@@ -254,10 +254,11 @@ def _read_at(learnt: LearntPage, result: Result) -> float:
     return learnt.began + result.ms.get("load", 0) / 1000
 
 
-def _single(words: LearnWords) -> list[str]:
+def _single() -> list[str]:
     """Return the words of success that a picture may show, first in capitals, then in any letters, and phrases."""
-    found = [*dict.fromkeys(word for word in words.won if word.isascii() and word.isalpha() and len(word) > SHORT)]
-    phrases = [one for one in words.won if " " in one and one.isascii() and one.replace(" ", "").isalpha()]
+    won = learn_words().won
+    found = [*dict.fromkeys(word for word in won if word.isascii() and word.isalpha() and len(word) > SHORT)]
+    phrases = [one for one in won if " " in one and one.isascii() and one.replace(" ", "").isalpha()]
     return [*map(str.upper, found), *map(str.capitalize, [*found, *dict.fromkeys(phrases)])]
 
 
@@ -269,7 +270,7 @@ def pictured(learnt: LearntPage, among: Collection[str]) -> list[str]:
 
 def _submit(learnt: LearntPage) -> Starter | None:
     """Return what hands in a finished board, if there is just one such control."""
-    controls = [one for one in learnt.trials.surface(learnt.words.submit, beside=True).starters if one.free]
+    controls = [one for one in learnt.trials.surface(learn_words().submit, beside=True).starters if one.free]
     return controls[0] if len(controls) == 1 else None
 
 
@@ -282,7 +283,7 @@ def _signs_after(learnt: LearntPage, seconds: float) -> tuple[list[SignFound], f
     best: list[SignFound] = []
     while True:
         recorder = learnt.page.performer.recorder
-        found = signs(learnt.words, recorder.news(), recorder.alerts(), learnt.url, learnt.page.tab.page.url)
+        found = signs(recorder.news(), recorder.alerts(), learnt.url, learnt.page.tab.page.url)
         if learnt.is_picked:  # a page that has another one in mind shows something, too
             found = [one for one in found if one.rank < NOVELTY]
         if found and (not best or found[0].rank < best[0].rank):

@@ -12,9 +12,8 @@ from player.browser.page.inputs import BY_BUTTONS, MENU, usable_methods
 from player.browser.page.observation import BoardSeen, Point, What
 from player.browser.page.proving import ProvedReading, read_proved
 from player.browser.page.trials import Appearance, Looks, Trait, Trials
-from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.marks import Example
-from player.doctor.learn.start import QUIET_S, Start
+from player.doctor.learn.start import QUIET_S, Start, learn_words
 from player.doctor.probe import probe
 from player.doctor.reading import page_with
 from player.errors import BoardError, PageNotUnderstood
@@ -135,12 +134,6 @@ class LearntPage:
         return f"a board of {self.game.title} with {snapshot.rows}x{snapshot.cols} cells{place}"
 
     @property
-    def words(self) -> LearnWords:
-        """The words by which controls and signs of a win are known."""
-        assert self.start is not None
-        return self.start.words
-
-    @property
     def trials(self) -> Trials:
         """The single inputs on the page."""
         return self.page.trials
@@ -251,7 +244,7 @@ class LearntPage:
             return
         wanted, pressed, end = [*indices], set[str](), perf_counter() + COVERED_S
         while True:
-            surface = self.trials.surface(self.words.start)
+            surface = self.trials.surface(learn_words().start)
             points = surface.points
             if points is None or len(points) != len(self.look.points):
                 raise PageNotUnderstood(GONE)
@@ -320,7 +313,7 @@ class LearntPage:
 
         If none are beside the board, a click on a cell may open a `menu` of them.
         """
-        keypad = partial(self.trials.keypad, words, self.words.not_keypad)
+        keypad = partial(self.trials.keypad, words, learn_words().not_keypad)
         found = keypad()
         is_bare = menu and not found and not self.by_sight and not keypad(over=True)
         if is_bare and (cells := self.wrong()):
@@ -336,7 +329,7 @@ class LearntPage:
 
     def _is_clear(self, indices: Iterable[int]) -> bool:
         """Return whether nothing covers these cells; True if the board can't be read for a moment."""
-        points = self.trials.surface(self.words.start).points
+        points = self.trials.surface(learn_words().start).points
         return points is None or all(points[index].free for index in indices)
 
     def settle(self) -> None:

@@ -3,14 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain
 from time import perf_counter
 from typing import Any
 
 from player.browser.page.tab import NAME
 from player.browser.page.trials import Starter, Surface, Trials
+from player.browser.selectors.loader import load
 from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.table import phrase
+from player.errors import ConfigInvalid
+from player.files import SELECTORS
 from player.games import GAMES, Game
 
 #: Most steps of a start, and most presses on the way to it: some have no effect.
@@ -26,11 +30,19 @@ LONGEST_NAME = 30
 SIZE = re.compile(r"\d+ ?[x×] ?\d+")  # noqa: RUF001  # the sign that pages show
 
 
+@cache
+def learn_words() -> LearnWords:
+    """Return the words for pages that no section describes, of the selectors file that is shipped."""
+    found = load(SELECTORS).learn
+    if found is None:
+        raise ConfigInvalid(f"{SELECTORS} has no 'learn': install the player again")
+    return found
+
+
 @dataclass(slots=True)
 class Start:
-    """The presses that begin a game, known by `words`. A page that `speaks` of a game may have more words for them."""
+    """The presses that begin a game. A page that `speaks` of a game may have more words for them."""
 
-    words: LearnWords
     games: Sequence[str] = ()
     """The names of the games of which one is wanted: the first that a menu of games names is pressed."""
     speaks: bool = False
@@ -61,16 +73,16 @@ class Start:
             seconds = perf_counter() - began
             is_over = not wait or seconds > LATE_S
             is_late = is_over or trials.work() is False  # asked first: what ends then has shown its effect
-            surface = trials.surface(self.words.start)
+            surface = trials.surface(learn_words().start)
             free = [point.free for point in surface.points or ()]
             if any(free) and (is_late or not surface.covered):  # a part of the board may be enough
                 return None, True
             starter, is_disabled = self._first(surface), False
             if starter is None and is_late and (self.speaks or surface.covered):
-                around = trials.surface(self.words.start, wide=True)
+                around = trials.surface(learn_words().start, wide=True)
                 starter, is_disabled = self._first(around), surface.covered and around.is_disabled
             if starter is None and is_late and self.speaks and surface.points is None:
-                starter = self._first(trials.surface(self.words.names, kind="fill")) or self.next_level(trials)
+                starter = self._first(trials.surface(learn_words().names, kind="fill")) or self.next_level(trials)
             if starter is None and is_late and surface.points is None:
                 starter = self._of_games(trials)
             waits = (is_disabled and seconds < DISABLED_S) or (not is_over and self.presses and surface.covered)
@@ -81,7 +93,7 @@ class Start:
     def _of_games(self, trials: Trials) -> Starter | None:
         """Return what is called as the wanted game; of several wanted ones, if two things are called as a game each."""
         titles = {name: titles_of(game) for name, game in GAMES.items()}
-        called = self.words.start.model_copy(update={"text": [], "words": [*chain(*titles.values())]})
+        called = learn_words().start.model_copy(update={"text": [], "words": [*chain(*titles.values())]})
         menu: dict[str, Starter] = {}
         for one in trials.surface(called, wide=True).starters:
             game = next((game for game, words in titles.items() if self._calls(one.text, words)), None)
@@ -94,14 +106,14 @@ class Start:
         """Return whether a control is called by one of `words`, maybe after a symbol or a start: "Play Queens"."""
         found = _title_in(text, words)
         before = _plain(text[: found.start()]) if found else None
-        return before == "" or before in self.words.start.text
+        return before == "" or before in learn_words().start.text
 
     def next_level(self, trials: Trials) -> Starter | None:
         """Return what may choose another board, on a page that speaks of a game; None if nothing is left."""
         if not self.speaks or self.is_over:
             return None
         kinds = ("press", "choose", *(() if self.several else ("number",)))  # a board may have a keypad beside it
-        surfaces = (trials.surface(self.words.levels, kind=kind, wide=True) for kind in kinds)
+        surfaces = (trials.surface(learn_words().levels, kind=kind, wide=True) for kind in kinds)
         return next(filter(None, map(self._first, surfaces)), None)
 
     def choose(self, trials: Trials, level: Starter) -> None:
@@ -112,7 +124,7 @@ class Start:
 
     def beside(self, trials: Trials) -> Starter | None:
         """Return what may begin a game beside a board that nothing covers."""
-        return self._first(trials.surface(self.words.start, beside=True))
+        return self._first(trials.surface(learn_words().start, beside=True))
 
     def resumed(self, trials: Trials) -> "Start | None":
         """Press what leads to the board of a page that was loaded again, and shows no first starter; return the presses
@@ -133,13 +145,14 @@ class Start:
 
     def begun(self, trials: Trials) -> "Start":
         """Return the start of the board that is there now, with what stays beside it."""
-        surfaces = [trials.surface(known, beside=True, wide=True) for known in (self.words.start, self.words.levels)]
+        words = learn_words()
+        surfaces = [trials.surface(known, beside=True, wide=True) for known in (words.start, words.levels)]
         names = {name for surface in surfaces for one in surface.starters for name in (one.selector, one.text)}
         return replace(self, stay=frozenset(names))
 
     def _first(self, surface: Surface) -> Starter | None:
         for one in surface.starters:
-            is_vain = _plain(one.text) in self.words.skips or SIZE.fullmatch(one.text)
+            is_vain = _plain(one.text) in learn_words().skips or SIZE.fullmatch(one.text)
             is_other = (self.several and is_vain) or self._names_another_game(one)
             if one.free and not is_other and (one.selector, one.text) not in self.pressed:
                 return one
@@ -173,18 +186,18 @@ class Start:
 
     def _shown(self, trials: Trials) -> Surface:
         """Return what the page offers to press, and which cells of its board are free."""
-        return trials.surface(self.words.start, wide=True)
+        return trials.surface(learn_words().start, wide=True)
 
     def _offers(self, trials: Trials) -> tuple[Surface, Surface, list[str]]:
         """Return what a press changes that has an effect: what may begin the game, what else is pressed, the tags."""
-        return trials.surface(self.words.start), self._shown(trials), trials.tags()
+        return trials.surface(learn_words().start), self._shown(trials), trials.tags()
 
     def section(self) -> dict[str, Any]:
         """Return the key of the section, empty without steps; a begun game may be resumed by a word."""
         start = [
             {
                 **step,
-                **({} if {"fill", "choose"} & step.keys() else {"text": [*step.get("text", ()), *self.words.again]}),
+                **({} if {"fill", "choose"} & step.keys() else {"text": [*step.get("text", ()), *learn_words().again]}),
                 **({"stays": True} if self.stay & {step["selector"], *step.get("text", ())} else {}),
             }
             for step in self.steps

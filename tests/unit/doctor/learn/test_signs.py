@@ -4,20 +4,10 @@ from typing import Any
 
 import pytest
 
-from player.browser.selectors.loader import load
-from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.playing import NOVELTY, SignFound, signs
 from player.doctor.learn.table import phrase
-from player.files import SELECTORS
 
 HERE = "http://a.test/game"
-
-
-@pytest.fixture(scope="module")
-def words() -> LearnWords:
-    found = load(SELECTORS).learn
-    assert found is not None
-    return found
 
 
 def news(selector: str, text: str = "", *, fresh: bool = True, **more: Any) -> dict[str, Any]:
@@ -25,8 +15,8 @@ def news(selector: str, text: str = "", *, fresh: bool = True, **more: Any) -> d
     return {"selector": selector, "text": text, "own": text, "fresh": fresh, **parts, **more}
 
 
-def best(words: LearnWords, *found: Any, alerts: tuple[str, ...] = (), after: str = HERE) -> SignFound | None:
-    return next(iter(signs(words, found, alerts, HERE, after)), None)
+def best(*found: Any, alerts: tuple[str, ...] = (), after: str = HERE) -> SignFound | None:
+    return next(iter(signs(found, alerts, HERE, after)), None)
 
 
 LANGUAGES = [
@@ -38,8 +28,8 @@ LANGUAGES = [
 
 
 @pytest.mark.parametrize("text", LANGUAGES)
-def test_words_of_success_in_many_languages(words: LearnWords, text: str) -> None:
-    found = best(words, news(".x", text), news("#other", "Next puzzle in 3 hours"))
+def test_words_of_success_in_many_languages(text: str) -> None:
+    found = best(news(".x", text), news("#other", "Next puzzle in 3 hours"))
     assert found is not None
     assert found.sign["selector"] == ".x"
     assert found.rank < NOVELTY
@@ -92,9 +82,9 @@ NEW: dict[str, tuple[list[Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", [*SURE, *NEW])
-def test_what_is_new_is_a_sign(words: LearnWords, name: str) -> None:
+def test_what_is_new_is_a_sign(name: str) -> None:
     shown, sign = (SURE | NEW)[name]
-    found = best(words, *shown)
+    found = best(*shown)
     assert found is not None
     assert (found.sign, found.rank < NOVELTY) == (sign, name in SURE)
 
@@ -102,16 +92,16 @@ def test_what_is_new_is_a_sign(words: LearnWords, name: str) -> None:
 @pytest.mark.parametrize(
     "text", ["\u30d1\u30ba\u30eb\u5b8c\u6210", "\u4f60\u8d62\u4e86", "\u606d\u559c", "\ucd95\ud558\ud569\ub2c8\ub2e4"]
 )
-def test_words_stand_anywhere_in_a_script_that_parts_none(words: LearnWords, text: str) -> None:
+def test_words_stand_anywhere_in_a_script_that_parts_none(text: str) -> None:
     """In Japanese, Chinese and Korean."""
-    found = best(words, news(".done", text))
+    found = best(news(".done", text))
     assert found
     assert (found.rank < NOVELTY, found.sign["text"]) == (True, [text])
 
 
-def test_an_alert_comes_first_and_a_new_address_goes_with_what_stands_there(words: LearnWords) -> None:
-    alerted = best(words, news("h2", "Solved", heading=True), alerts=("Well done! 12 s",))
-    moved = best(words, news(".top", "Solved in 5 s"), after="http://a.test/game/results?x=1")
+def test_an_alert_comes_first_and_a_new_address_goes_with_what_stands_there() -> None:
+    alerted = best(news("h2", "Solved", heading=True), alerts=("Well done! 12 s",))
+    moved = best(news(".top", "Solved in 5 s"), after="http://a.test/game/results?x=1")
     assert [one and one.sign for one in (alerted, moved)] == [
         {"as": "banner", "alert": "Well done"},
         {"as": "results", "path": "^/game/results$", "selector": ".top"},
@@ -132,9 +122,9 @@ def test_an_alert_comes_first_and_a_new_address_goes_with_what_stands_there(word
         "\u0415\u0449\u0451 \u043d\u0435 \u0440\u0435\u0448\u0435\u043d\u043e",  # "not solved yet"
     ],
 )
-def test_what_speaks_of_a_mistake_is_no_sign(words: LearnWords, text: str) -> None:
-    assert best(words, news(".x", text)) is None
-    assert best(words, alerts=(text,)) is None
+def test_what_speaks_of_a_mistake_is_no_sign(text: str) -> None:
+    assert best(news(".x", text)) is None
+    assert best(alerts=(text,)) is None
 
 
 @pytest.mark.parametrize(
@@ -149,8 +139,8 @@ def test_what_speaks_of_a_mistake_is_no_sign(words: LearnWords, text: str) -> No
     ],
     ids=["nothing", "a button", "a mark", "a number of moves", "what is drawn", "a text"],
 )
-def test_what_the_last_move_itself_may_do_is_no_sign(words: LearnWords, shown: list[Any]) -> None:
-    assert best(words, *shown) is None
+def test_what_the_last_move_itself_may_do_is_no_sign(shown: list[Any]) -> None:
+    assert best(*shown) is None
 
 
 @pytest.mark.parametrize(
