@@ -137,6 +137,7 @@ def learn(
     from player.artifacts.evidence import make_artifacts
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
+    from player.doctor.learn.search import Wanted
     from player.games import GAMES
 
     place = place_of(where, game)
@@ -145,7 +146,7 @@ def learn(
     games = [GAMES[game]] if game else [*GAMES.values()]
     keep = partial(write_atomic, make_artifacts(artifacts) / "page.png") if artifacts else None
     with watch(deadline):
-        learnt, site = learn_page(place, games, say, read_only=read_only, any_solution=any_solution, keep=keep)
+        learnt, site = learn_page(place, Wanted(games, say, any_solution), read_only=read_only, keep=keep)
     if to:
         writing.write(to, learnt, site, name)
     if json_target != "-":
@@ -186,6 +187,7 @@ def playing_learnt(
     from player.artifacts.evidence import PAGE_AT_FAULT
     from player.doctor.learn import writing
     from player.doctor.learn.learning import learn_page
+    from player.doctor.learn.search import Wanted
     from player.games import GAMES
 
     if len(games) != 1:
@@ -199,7 +201,7 @@ def playing_learnt(
             return code
         say(f"the section in {file} fails: the page is learnt again")
     with watch(deadline):
-        learnt, site = learn_page(place, [GAMES[games[0]]], say)
+        learnt, site = learn_page(place, Wanted([GAMES[games[0]]], say))
     if not learnt.won:
         say(f"no section is kept: {'; '.join(learnt.missing)}")
         return NOT_CONFIRMED

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.readings import NONE, Chain, Reading, as_reading, as_written
 from player.browser.selectors.schema import PageSelectors
-from player.doctor.learn.search import search
+from player.doctor.learn.search import Wanted, search
 from player.doctor.learn.table import is_lasting, numbering_of
 from player.doctor.probe import Examination, ProbedBoard, ReadingResult, Survey, probe
 from player.errors import ConfigInvalid, PageNotUnderstood
@@ -54,7 +54,7 @@ def repairs(
     if (ordered := _reordered(section, renames, names, examine, differences)) != renames:
         yield ordered
     try:
-        found = search(page, [game], lambda _line: None)
+        found = search(page, Wanted([game]))
     except (PageNotUnderstood, ConfigInvalid):
         return
     learnt, cells = found.section, prod(found.board.shape)

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
-from player.doctor.learn.search import search
+from player.doctor.learn.search import Wanted, search
 from player.doctor.reading import with_page
 from player.games import GAMES
 from tests.days import unnamed, verdicts
@@ -60,7 +60,7 @@ def test_what_is_learnt_on_one_deploy_is_read_on_the_next(
     with served(context, site, deployed(html, form, 1)) as tab:
         opened = GamePage(tab, bare, bare.games[source.game], TIMES)
         opened.trials.go()
-        section = search(opened, [GAMES[source.game]], bool).section
+        section = search(opened, Wanted([GAMES[source.game]])).section
     learnt = with_page(bare, source.game, {"page": PageSelectors.model_validate(section)})
     reads_the_next(context, learnt, source, html)
 

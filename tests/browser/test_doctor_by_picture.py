@@ -13,7 +13,7 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import GameReport, patched, visit_game
-from player.doctor.learn.search import search
+from player.doctor.learn.search import Wanted, search
 from player.games import GAMES
 from player.games.grid import cells
 from tests.mutations import Source, damaged
@@ -156,7 +156,7 @@ def learnt_of(page: Page, site: SiteSelectors) -> Board:
     """Return the board that the search of `player learn` finds."""
     opened = GamePage(page, site, site.games["zip"], QUICK)
     opened.open()
-    return GAMES["zip"].board.to_json(search(opened, [GAMES["zip"]], bool).board)
+    return GAMES["zip"].board.to_json(search(opened, Wanted([GAMES["zip"]])).board)
 
 
 #: A digit in the corner of an empty cell.

@@ -19,6 +19,7 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn import writing
 from player.doctor.learn.learning import LearnRequest, learn
+from player.doctor.learn.search import Wanted
 from player.doctor.learn.start import learn_words
 from player.doctor.reading import site_with
 from player.errors import Outcome, PageNotUnderstood
@@ -79,7 +80,7 @@ def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str)
             page.evaluate("localStorage.clear()")
         return opened(page, site, page_of(way))
 
-    lesson = learn(again(), [QUEENS], bool, again)
+    lesson = learn(again(), Wanted([QUEENS]), again)
     assert lesson.section["cycle"] == MARKS[way]
     [mark] = lesson.section["read"]["mark"]["any"]
     assert mark["first"]["queen"] == ".crowned"
@@ -173,7 +174,7 @@ def test_a_board_with_several_solutions_is_left_for_another_one(
         return GamePage(page, unknown, unknown.games["queens"], TIMES)
 
     page.route("**/*", fulfil)
-    lesson = learn(again(), [QUEENS], bool, again)
+    lesson = learn(again(), Wanted([QUEENS]), again)
     assert (lesson.confirmed, lesson.varies, lesson.missing) == (True, True, [])
     file = tmp_path / "mine.yaml"
     writing.write(file, lesson, LearnRequest(URL, site, BrowserOptions()).unknown_site(), "mine")
@@ -188,7 +189,7 @@ def test_a_board_with_several_solutions_is_left_for_another_one(
 def test_a_board_without_a_solution_is_left_for_another_one(page: Page, site: SiteSelectors) -> None:
     without = {**BOARD, "regions": [[0, 0, 0, 1, 1, 1], *([row] * 6 for row in (2, 3, 4, 5, 5))]}
     game = opened_with(page, site, [BOARD, without, TURNED])
-    lesson = learn(game, [QUEENS], bool, None, read_only=True)
+    lesson = learn(game, Wanted([QUEENS]), None, read_only=True)
     first, lesson.varies = lesson.board, True
     lesson.afresh()
     assert (lesson.board != first, lesson.proof.solutions) == (True, 1)
@@ -197,7 +198,7 @@ def test_a_board_without_a_solution_is_left_for_another_one(page: Page, site: Si
 @full
 def test_one_of_several_solutions_is_picked_after_a_first_board_with_one(page: Page, site: SiteSelectors) -> None:
     game = opened_with(page, site, chain([BOARD], repeat(AMBIGUOUS)))
-    lesson = learn(game, [QUEENS], bool, None, read_only=True, any_solution=True)
+    lesson = learn(game, Wanted([QUEENS], any_solution=True), None, read_only=True)
     assert not lesson.is_picked
     lesson.afresh()
     assert lesson.is_picked
@@ -248,7 +249,7 @@ def test_clicks_without_any_effect_are_not_repeated(page: Page, site: SiteSelect
 @pytest.mark.parametrize("name", NOTHING)
 def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name: str) -> None:
     with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
-        learn(opened(page, site, NOTHING[name]), [*GAMES.values()], bool, None)
+        learn(opened(page, site, NOTHING[name]), Wanted([*GAMES.values()]), None)
 
 
 @full
@@ -508,8 +509,8 @@ def test_one_of_several_solutions_wins_if_the_page_says_so(page: Page, site: Sit
         document.querySelector("p").textContent = stand ? "{says}" : ""; }}, 50);</script>"""
     again = partial(opened, page, site, html.replace("</script>", script))
     with pytest.raises(PageNotUnderstood, match=r"two solutions or more.*; with --any-solution one"):
-        learn(again(), [QUEENS], bool, again)
-    lesson = learn(again(), [QUEENS], bool, again, any_solution=True)
+        learn(again(), Wanted([QUEENS]), again)
+    lesson = learn(again(), Wanted([QUEENS], any_solution=True), again)
     assert lesson.any_solution
     assert lesson.won is accepts, lesson.missing
     assert accepts or "may accept another one only" in lesson.missing[0]
@@ -542,7 +543,7 @@ def test_a_board_that_comes_late_is_waited_for_and_no_other_one_is_asked_for(
         route.fulfill(body="{}")
 
     page.route("**/slow/board", answer)
-    lesson = learn(game, [QUEENS], bool, None, read_only=True)
+    lesson = learn(game, Wanted([QUEENS]), None, read_only=True)
     assert QUEENS.board.to_json(lesson.board)["regions"] == BOARD["regions"]
     assert page.evaluate("pressed") == []
 
@@ -599,12 +600,12 @@ def test_a_page_tells_of_its_win_in_its_own_way(page: Page, site: SiteSelectors,
 @full
 def test_no_sign_is_awaited_that_is_not_known_yet(page: Page, site: SiteSelectors) -> None:
     patient = partial(opened, page, site, page_of("a click crowns"), replace(TIMES, win=3_600_000))
-    assert learn(patient(), [QUEENS], bool, patient).confirmed
+    assert learn(patient(), Wanted([QUEENS]), patient).confirmed
 
 
 @full
 def test_a_sign_that_no_second_play_confirms_is_not_written(page: Page, site: SiteSelectors) -> None:
-    lesson = learn(opened(page, site, page_of("a click crowns")), [QUEENS], bool, None)
+    lesson = learn(opened(page, site, page_of("a click crowns")), Wanted([QUEENS]), None)
     assert not lesson.won
     assert "a second play has to confirm it" in lesson.missing[0]
 

@@ -15,6 +15,7 @@ from player.browser.launch import BrowserOptions, context_arguments
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, learn
+from player.doctor.learn.search import Wanted
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.browser_commands import Here
@@ -785,7 +786,7 @@ def test_touches_are_learnt_where_a_page_takes_nothing_else(page: Page, site: Si
             return GamePage(context.new_page(), unknown, unknown.games["tango"], TIMES)
 
         first, touched = opened(touch=False), partial(opened, touch=True)
-        lesson = learn(first, [GAMES["tango"]], bool, partial(opened, touch=False), touched=touched)
+        lesson = learn(first, Wanted([GAMES["tango"]]), partial(opened, touch=False), touched=touched)
         assert (lesson.section["touch"], lesson.section["cycle"]) == (True, ["empty", "sun", "moon", "sun"])
         assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
@@ -797,7 +798,7 @@ def test_the_refusal_of_a_page_that_touches_do_not_play_either_is_that_of_the_mo
     html = f"{page_of('tango', _BINARY, input='other')}<script>ontouchstart = () => {{}};</script>"
     again, touched = partial(opened, page, site, html), partial(opened, page, site, "<h1>Tango</h1>")
     with pytest.raises(PageNotUnderstood, match="a board of Tango with 4x4 cells"):
-        learn(again(), [GAMES["tango"]], bool, again, touched=touched)
+        learn(again(), Wanted([GAMES["tango"]]), again, touched=touched)
 
 
 @pytest.mark.more
@@ -979,7 +980,7 @@ def test_marks_that_a_page_keeps_are_not_given(page: Page, site: SiteSelectors) 
             page.evaluate("localStorage.clear()")
         return opened(page, site, html)
 
-    lesson = learn(again(), [GAMES["tango"]], bool, again)
+    lesson = learn(again(), Wanted([GAMES["tango"]]), again)
     assert (lesson.section["cell"], lesson.section["cycle"]) == ("g:has(> rect)", ["empty", "sun", "moon"])
     assert "fill" not in json.dumps(lesson.section["read"]["mark"])
 

@@ -12,6 +12,7 @@ from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import closing_popups
 from player.doctor.learn.learning import LearnRequest, learn
+from player.doctor.learn.search import Wanted
 from player.doctor.learn.session import LearntPage
 from player.errors import PageNotUnderstood, PlayerError, RequestStopped
 from player.files import REPLICA
@@ -50,7 +51,7 @@ def learning(browser: Browser, site: SiteSelectors, tabs: list[Page]) -> Iterato
                 page.trials.careful()
                 return page
 
-            return learn(opened(), [GAMES[game]] if game else [*GAMES.values()], bool, opened)
+            return learn(opened(), Wanted([GAMES[game]] if game else [*GAMES.values()]), opened)
 
         yield learnt
 

@@ -17,7 +17,7 @@ from player.boards.board_json import board_of
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.learning import learn
-from player.doctor.learn.search import found_by_sight, search
+from player.doctor.learn.search import Wanted, found_by_sight, search
 from player.doctor.learn.session import LearntPage
 from player.doctor.reading import PAGE
 from player.errors import PageNotUnderstood
@@ -70,7 +70,7 @@ def unknown(page: Page, context: BrowserContext) -> Unknown:
 
 
 def searched(page: GamePage) -> LearntPage:
-    return search(page, [*GAMES.values()], bool)
+    return search(page, Wanted([*GAMES.values()]))
 
 
 def same_puzzle(game: str, board: Any) -> Any:
@@ -318,8 +318,8 @@ def test_one_of_several_solutions_of_the_board_in_a_picture_is_picked(unknown: U
     picture = b64encode(file_of(drawing(board))).decode()
     page = unknown(html_page(f"<h1>Tango</h1><img src='data:image/png;base64,{picture}'>", ""))
     with pytest.raises(PageNotUnderstood, match="two solutions or more"):
-        found_by_sight(page, [GAMES["tango"]])
-    learnt = found_by_sight(page, [GAMES["tango"]], any_solution=True)
+        found_by_sight(page, Wanted([GAMES["tango"]]))
+    learnt = found_by_sight(page, Wanted([GAMES["tango"]], any_solution=True))
     assert learnt
     assert learnt.is_picked
 
@@ -335,7 +335,7 @@ def test_another_load_is_asked_for_another_board_than_one_of_several_solutions_i
     served = iter([html_page(f"<h1>Tango</h1><img src='data:image/png;base64,{one}'>{level}", "") for one in pictures])
     context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=next(served)))
     site = bare(f"{HERE}/")
-    learnt = learn(GamePage(page, site, site.games["any"], QUICK), [GAMES["tango"]], bool, None, read_only=True)
+    learnt = learn(GamePage(page, site, site.games["any"], QUICK), Wanted([GAMES["tango"]]), None, read_only=True)
     assert same_puzzle("tango", learnt.board) == same_puzzle("tango", board_of(board)[1])
 
 

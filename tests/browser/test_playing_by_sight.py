@@ -19,6 +19,7 @@ from player.browser.selectors.controls import Sign
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, learn
+from player.doctor.learn.search import Wanted
 from player.games import GAMES
 from player.playing import PlayRules, SightMode
 from player.playing.result import Result
@@ -256,7 +257,7 @@ def test_a_shade_on_the_finished_board_is_learnt_as_the_sign(
     def opened() -> GamePage:
         return GamePage(page, unknown, unknown.games["queens"], TIMES)
 
-    lesson = learn(opened(), [GAMES["queens"]], bool, opened)
+    lesson = learn(opened(), Wanted([GAMES["queens"]]), opened)
     assert lesson.section["won"] == [{"as": "board", "picture": "shaded"}]
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 

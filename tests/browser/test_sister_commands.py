@@ -11,6 +11,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, learn
+from player.doctor.learn.search import Wanted
 from player.doctor.learn.session import LearntPage
 from player.games import GAMES
 from tests.support.browser_commands import Here, records
@@ -51,7 +52,7 @@ def unknown(page: Page, name: str, at: str, site: SiteSelectors) -> GamePage:
 def learnt(page: Page, name: str, at: str, site: SiteSelectors) -> LearntPage:
     _, game = site_at(name, at)
     again = partial(unknown, page, name, at, site)
-    return learn(again(), [GAMES[game]], bool, again)
+    return learn(again(), Wanted([GAMES[game]]), again)
 
 
 @pytest.mark.more

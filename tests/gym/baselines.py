@@ -19,6 +19,7 @@ from player.browser.session import open_session
 from player.doctor.diagnosis import patched, visit_game
 from player.doctor.learn import learning
 from player.doctor.learn.learning import LearnRequest
+from player.doctor.learn.search import Wanted
 from player.errors import PlayerError
 from player.files import SELECTORS
 from player.games import GAMES
@@ -76,7 +77,7 @@ class Ours:
                 page.trials.careful()
                 return page
 
-            learning.learn(opened(), [GAMES[game]], lambda _said: None, opened)
+            learning.learn(opened(), Wanted([GAMES[game]]), opened)
 
     def _plays(self, site: SiteSelectors, game: str) -> bool:
         """Play a game; return False if its page is refused, and raise PlayerError for other failures."""

@@ -9,6 +9,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.tab import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import LearnRequest, learn
+from player.doctor.learn.search import Wanted
 from player.doctor.learn.session import LearntPage
 from player.games import GAMES
 from tests.support.learnt_pages import URL
@@ -31,4 +32,4 @@ def opened(page: Page, site: SiteSelectors, html: str, times: Times = TIMES) -> 
 def learnt(page: Page, site: SiteSelectors, html: str, game: str = "queens", *, read_only: bool = False) -> LearntPage:
     """Learn the page, which knows nothing of an earlier play once it is loaded again."""
     again = partial(opened, page, site, html)
-    return learn(again(), [GAMES[game]], bool, again, read_only=read_only)
+    return learn(again(), Wanted([GAMES[game]]), again, read_only=read_only)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -19,14 +19,14 @@ from player.browser.selectors.yaml_file import flow
 from player.browser.session import open_session
 from player.doctor.learn.drawing import experiment
 from player.doctor.learn.playing import SignFound, SignTimes, are_sure, confirmed, first_play, stands
-from player.doctor.learn.search import found_by_sight, names_a_game, search
+from player.doctor.learn.search import Wanted, found_by_sight, names_a_game, search
 from player.doctor.learn.session import COVERED, GONE, NOTHING, LearntPage
 from player.doctor.learn.start import QUIET_S, Start, learn_words
 from player.doctor.learn.writing import picture_of
 from player.doctor.probe import take_survey
 from player.doctor.reading import PAGE
 from player.errors import Outcome, PageNotUnderstood
-from player.games import GAMES, Game
+from player.games import GAMES
 from player.games.moves import Drag
 from player.playing.walk import MAX_AMBIGUOUS
 from player.proof import SEVERAL
@@ -37,13 +37,11 @@ Say = Callable[[str], object]
 
 def learn(
     page: GamePage,
-    games: Sequence[Game],
-    say: Say,
+    wanted: Wanted,
     again: Callable[[], GamePage] | None,
     *,
     touched: Callable[[], GamePage] | None = None,
     read_only: bool = False,
-    any_solution: bool = False,
 ) -> LearntPage:
     """Return what can be learnt of `page`, whose selectors hold its address.
 
@@ -51,46 +49,42 @@ def learn(
     the sign stays a guess. `touched` opens it on a touch screen, once neither mouse nor keys played it. With
     `read_only`, nothing is pressed but what begins the game. With `any_solution`, one of several solutions is played.
 
-    Raise PageNotUnderstood if the page shows no board of `games`, or if its inputs can't be learnt.
+    Raise PageNotUnderstood if the page shows no board of a game that is wanted, or if its inputs can't be learnt.
     """
     seconds: dict[str, float] = {}
-    by_touch = (
-        (lambda: learn(touched(), games, say, touched, read_only=read_only, any_solution=any_solution))
-        if touched
-        else None
-    )
+    by_touch = (lambda: learn(touched(), wanted, touched, read_only=read_only)) if touched else None
     try:
         with _timed(seconds, "read", "searching the page for a board"):
-            learnt = _find(page, games, say, any_solution=any_solution)
+            learnt = _find(page, wanted)
     except PageNotUnderstood as error:
         kinds = page.trials.heard() or frozenset()
         if by_touch is None or "touch" not in kinds or (COVERED not in str(error) and len(kinds) > 1):
             raise
-        say(f"{error}: trying touches")  # what begins the game may take nothing else
+        wanted.say(f"{error}: trying touches")  # what begins the game may take nothing else
         return by_touch()
-    learnt.seconds, learnt.again, learnt.any_solution = seconds, again, any_solution
+    learnt.seconds, learnt.again, learnt.any_solution = seconds, again, wanted.any_solution
     if page.reader.game.touched:
         learnt.use({"touch": True}, {"touch": "neither a mouse nor keys played it"})
     count = "several solutions" if learnt.is_picked else "one solution"
-    say(f"{learnt.game.title}: the board is read, and has {count}")
+    wanted.say(f"{learnt.game.title}: the board is read, and has {count}")
     if not read_only:
         heard = learnt.trials.heard()
         if by_touch and heard == frozenset({"touch"}) and not learnt.by_sight:  # a frame may listen to more
-            say("the page listens to no mouse: trying touches")
+            wanted.say("the page listens to no mouse: trying touches")
             return by_touch()
         try:
             with _timed(seconds, "inputs", f"{learnt.game.title}: trying inputs, and playing"), _naming(learnt):
-                learnt, found, times = _played(learnt, say)
+                learnt, found, times = _played(learnt, wanted.say)
         except PageNotUnderstood as error:
             if by_touch is None or heard is None or (heard and heard.isdisjoint({"touch", "pointer"})):
                 raise
-            say(f"{error}: trying touches")
+            wanted.say(f"{error}: trying touches")
             try:
                 return by_touch()
             except PageNotUnderstood:  # a library may listen to all kinds of input
                 raise error from None
         with _timed(seconds, "confirm", f"{learnt.game.title}: playing once more"), _naming(learnt):
-            _confirm(learnt, found, times, say)
+            _confirm(learnt, found, times, wanted.say)
     learnt.overlays |= {*learnt.page.arrival.closed}
     return learnt
 
@@ -130,7 +124,7 @@ def _played(learnt: LearntPage, say: Say) -> tuple[LearntPage, list[SignFound], 
             learnt.afresh()
             return _played(learnt, say)
         learnt.afresh()
-        pictured = found_by_sight(learnt.page, [learnt.game], any_solution=learnt.any_solution)
+        pictured = found_by_sight(learnt.page, Wanted([learnt.game], any_solution=learnt.any_solution))
         if pictured is None:
             raise
         pictured.seconds, pictured.again, pictured.any_solution = learnt.seconds, learnt.again, learnt.any_solution
@@ -207,7 +201,7 @@ LATE_S, WORK_S = 3.0, 60.0
 LEAST_PX = 20.0
 
 
-def _find(page: GamePage, games: Sequence[Game], say: Say, *, any_solution: bool) -> LearntPage:
+def _find(page: GamePage, wanted: Wanted) -> LearntPage:
     """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
 
     Nothing is clicked but what begins a game, on the layer on top; nothing that submits a form or leads to another
@@ -217,11 +211,11 @@ def _find(page: GamePage, games: Sequence[Game], say: Say, *, any_solution: bool
     """
     said: list[str] = []
     while True:
-        say("loading the page" if not said else "the board has several solutions: loading another one")
+        wanted.say("loading the page" if not said else "the board has several solutions: loading another one")
         page.trials.careful()
         page.trials.go()
         try:
-            return _begun(page, games, say, any_solution=any_solution)
+            return _begun(page, wanted)
         except PageNotUnderstood as error:
             said.append(str(error))
             is_same = len(said) > 1 and len({*said}) == 1
@@ -233,22 +227,22 @@ def _find(page: GamePage, games: Sequence[Game], say: Say, *, any_solution: bool
             page.end_trace()
 
 
-def _begun(page: GamePage, games: Sequence[Game], say: Say, *, any_solution: bool) -> LearntPage:
+def _begun(page: GamePage, wanted: Wanted) -> LearntPage:
     """Return the board of the loaded page, whose game is begun if it must be."""
-    start = Start([game.name for game in games])
+    start = Start([game.name for game in wanted.games])
     while True:
         wait = not page.trials.surface(learn_words().start).starters
-        learnt, refused = _search(page, games, say, wait=wait, any_solution=any_solution)
+        learnt, refused = _search(page, wanted, wait=wait)
         page.tab.guard.require()
         is_ambiguous = SEVERAL in str(refused or "")
         start.several = start.several or is_ambiguous
-        start.speaks = start.speaks or (learnt is None and names_a_game(page, games))
+        start.speaks = start.speaks or (learnt is None and names_a_game(page, wanted.games))
         if is_ambiguous and (level := start.next_level(page.trials)):
-            say(f"the board has several solutions: pressing {level.text!r}")
+            wanted.say(f"the board has several solutions: pressing {level.text!r}")
             start.choose(page.trials, level)
             continue
         if refused:
-            learnt, refused = _pictured(page, games, refused, any_solution=any_solution)
+            learnt, refused = _pictured(page, wanted, refused)
             if learnt:  # nothing lies over a board that a picture shows
                 learnt.begins(start)
                 return learnt
@@ -267,7 +261,7 @@ def _begun(page: GamePage, games: Sequence[Game], say: Say, *, any_solution: boo
                 raise (refused and _with_advice(refused, trials)) or PageNotUnderstood(COVERED)
         doing = {"press": "pressing", "fill": "filling in", "choose": "choosing"}[starter.kind]
         why = "the board is tiny" if is_preview else "the board is covered" if learnt else "no board yet"
-        say(f"{why}: {doing} {starter.text!r}")
+        wanted.say(f"{why}: {doing} {starter.text!r}")
         start.press(trials, starter)
 
 
@@ -288,9 +282,7 @@ def _with_advice(refused: PageNotUnderstood, trials: Trials) -> PageNotUnderstoo
     return PageNotUnderstood(f"{refused}; {says}") if says else refused
 
 
-def _search(
-    page: GamePage, games: Sequence[Game], say: Say, *, wait: bool, any_solution: bool
-) -> tuple[LearntPage | None, PageNotUnderstood | None]:
+def _search(page: GamePage, wanted: Wanted, *, wait: bool) -> tuple[LearntPage | None, PageNotUnderstood | None]:
     """Search the page once it is quiet, and again if it changes while it has work under way that may bring a board.
 
     With `wait`, and if the browser does not say what is under way, a change is waited for in any case.
@@ -302,7 +294,7 @@ def _search(
         if (survey := take_survey(page)) != known:
             known = survey
             try:
-                return search(page, games, say, survey, any_solution=any_solution), None
+                return search(page, wanted, survey), None
             except PageNotUnderstood as error:
                 refused = error
         if seconds >= (WORK_S if work else LATE_S if wait or work is None else 0):
@@ -310,12 +302,13 @@ def _search(
 
 
 def _pictured(
-    page: GamePage, games: Sequence[Game], refused: PageNotUnderstood, *, any_solution: bool
+    page: GamePage, wanted: Wanted, refused: PageNotUnderstood
 ) -> tuple[LearntPage | None, PageNotUnderstood]:
     """Search a page by sight whose document was refused, as it shows no board with one solution."""
-    others = [game for game in games if game.has("learn") and getattr(game.recipe, "OTHER", "\0") in str(refused)]
+    said = str(refused)
+    games = [one for one in wanted.games if not one.has("learn") or getattr(one.recipe, "OTHER", "\0") not in said]
     try:
-        learnt = found_by_sight(page, [game for game in games if game not in others], any_solution=any_solution)
+        learnt = found_by_sight(page, replace(wanted, games=games))
     except PageNotUnderstood as error:
         return None, PageNotUnderstood(f"{refused}; {error}")
     return learnt, refused
@@ -356,11 +349,9 @@ class LearnRequest:
 
 def learn_page(
     where: LearnRequest,
-    games: Sequence[Game],
-    say: Say,
+    wanted: Wanted,
     *,
     read_only: bool = False,
-    any_solution: bool = False,
     keep: Callable[[bytes], object] | None = None,
 ) -> tuple[LearntPage, SiteSelectors]:
     """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another context.
@@ -378,7 +369,7 @@ def learn_page(
             offline = deepcopy(where.offline)  # the replica remembers the wins that its pages have saved
             shared = nullcontext(started)
             session = open_session(site, where.options, offline, where.session, times=TIMES, started=shared)
-            pages.append(stack.enter_context(session).tab(games[0].name))
+            pages.append(stack.enter_context(session).tab(wanted.games[0].name))
             pages[-1].trials.careful()
             return pages[-1]
 
@@ -388,9 +379,8 @@ def learn_page(
 
         pages: list[GamePage] = []
         again, touched = (None, None) if where.options.cdp else (opened, partial(opened, touch=True))
-        how = {"read_only": read_only, "any_solution": any_solution}
         try:
-            learnt = learn(opened(), games, say, again, touched=touched, **how)
+            learnt = learn(opened(), wanted, again, touched=touched, read_only=read_only)
         except PageNotUnderstood:
             pictured()
             raise

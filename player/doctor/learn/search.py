@@ -44,6 +44,15 @@ _DRAWN = {"circle", "ellipse", "path", "polyline", "polygon", "line", "rect", "i
 _PLAIN, _SEVERAL = {"div", "span", "i", "b"}, 3
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The board to find, of one of `games`: with one solution, or with `any_solution` several; `say` gets messages."""
+
+    games: Sequence[Game]
+    say: Callable[[str], object] = bool
+    any_solution: bool = False
+
+
 @dataclass(slots=True)
 class _Passed:
     """An attempt whose board has exactly one solution, by `rules` that no cell shows; `titled` by the page's title."""
@@ -61,33 +70,25 @@ class _Passed:
         return self.game.name == other.game.name and repr(self.proof.solution) == repr(other.proof.solution)
 
 
-def search(
-    page: GamePage,
-    games: Sequence[Game],
-    say: Callable[[str], object],
-    survey: Survey | None = None,
-    *,
-    any_solution: bool = False,
-) -> LearntPage:
-    """Return `page`, of which a `survey` may be given, with a section that reads its board, of one of `games`; nothing
-    is clicked.
+def search(page: GamePage, wanted: Wanted, survey: Survey | None = None) -> LearntPage:
+    """Return `page`, of which a `survey` may be given, with a section that reads its board; nothing is clicked.
 
-    With `any_solution`, a board with several counts if it is of the only game, or of one that the title names: one of
-    its solutions is picked. Raise PageNotUnderstood, with a list of what was searched for, if there is none or if
-    several boards fit alike.
+    A board with several solutions counts if it is of the only game, or of one that the title names: one of them is
+    picked. Raise PageNotUnderstood, with a list of what was searched for, if there is none or if several boards fit
+    alike.
     """
     end = perf_counter() + _MOST_SECONDS
     survey, searched, said = survey or take_survey(page), list[str](), page.trials.text()
-    games = sorted(games, key=lambda game: not _is_titled(game, survey))
+    games = sorted(wanted.games, key=lambda game: not _is_titled(game, survey))
     for lattice in survey.lattices:
         table = table_of(page, lattice)
         if table is None:
             searched.append(f"a grid of {lattice.size} cells that no selector finds")
             continue
-        say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
+        wanted.say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
         passing = partial(_passing, table=table, survey=survey, said=said, end=end)
         passed = [one for game in games for one in passing(game, searched)]
-        if any_solution and not passed:
+        if wanted.any_solution and not passed:
             named = [game for game in games if len(games) == 1 or _is_titled(game, survey)]
             passed = [one for game in named for one in passing(game, [], any_solution=True)]
         for one in _decided(_as_pictured(page, passed, searched), searched):
@@ -312,14 +313,14 @@ def table_of(page: GamePage, lattice: SurveyedLattice) -> CellTable | None:
 SIGHT = {"sight": True}
 
 
-def found_by_sight(page: GamePage, games: Sequence[Game], *, any_solution: bool = False) -> LearntPage | None:
+def found_by_sight(page: GamePage, wanted: Wanted) -> LearntPage | None:
     """Return `page` with a section that plays it by sight; None if no picture shows a board.
 
-    Raise PageNotUnderstood if the board in the picture is doubtful, may be of two of `games`, or has not exactly one
-    solution; with `any_solution` one of several is picked.
+    Raise PageNotUnderstood if the board in the picture is doubtful, may be of two games, or has not exactly one
+    solution, unless one of several is wanted.
     """
     said = page.trials.text()
-    known = [game for game in games if game.has("sight") and not rules_said(game.rules, said)]
+    known = [game for game in wanted.games if game.has("sight") and not rules_said(game.rules, said)]
     if not known or not is_installed():
         return None
     pictures = page_with(page, known[0], SIGHT).reader.picture_reader
@@ -334,7 +335,7 @@ def found_by_sight(page: GamePage, games: Sequence[Game], *, any_solution: bool 
     found = []
     for game in (game for game in likely if game in known):
         try:
-            found.append(_read_by_sight(page, game, any_solution=any_solution))
+            found.append(_read_by_sight(page, game, any_solution=wanted.any_solution))
         except NoBoard:
             continue
         except BoardError as error:
