@@ -31,21 +31,13 @@ MOST, FITS = 0.75, 4
 LIKE, THERE = 0.5, 0.85
 
 
-def progress_of(game: Game) -> Any:
-    """Return the module `sight.py` of a game; raise BoardError if its marks are not read from pictures."""
-    if not game.has("sight"):
-        raise BoardError(f"{game.title} can't be played by its picture yet: play it on its page")
-    return game.sight
-
-
 def snapshot(game: Game, board: Any, marks: Sequence[Value]) -> Snapshot:
     """Return `board` with these marks as a reading of a page; raise BoardError if no page can show them."""
-    progress = progress_of(game)
     columns = {name: [_value(one) for one in values] for name, values in game.columns(board).items()}
-    flags = progress.flags(board) if hasattr(progress, "flags") else {}
+    flags = game.sight.flags(board) if hasattr(game.sight, "flags") else {}
     shown = {**columns, **flags, game.play.MARK: marks}
     found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
-    beside = progress.beside(board, marks) if hasattr(progress, "beside") else {}
+    beside = game.sight.beside(board, marks) if hasattr(game.sight, "beside") else {}
     rules = {name: getattr(board, name) for name in getattr(game.play, "RULES", ()) if hasattr(board, name)}
     rows, cols = board.shape
     return Snapshot(rows, cols, found, beside, getattr(board, "language", ""), rules)
@@ -55,8 +47,8 @@ def is_shown(game: Game, wanted: Value, seen: Value) -> bool:
     """Return whether the mark `seen` in a picture may be the one that is `wanted`: some pictures tell only that a cell
     is marked.
     """
-    progress = progress_of(game)
-    return seen == wanted or (wanted != getattr(progress, "BARE", None) and seen == getattr(progress, "MARKED", ...))
+    sight = game.sight
+    return seen == wanted or (wanted != getattr(sight, "BARE", None) and seen == getattr(sight, "MARKED", ...))
 
 
 def _value(told: Any) -> Value:
@@ -72,7 +64,7 @@ def state_of(game: Game, board: Any, progress: Mapping[str, Any]) -> Any | None:
     if not game.has("sight") or hasattr(game.sight, "NEEDS_THE_FIRST"):
         return None
     try:
-        return game.play.state(snapshot(game, board, progress_of(game).marks(board, progress)))
+        return game.play.state(snapshot(game, board, game.sight.marks(board, progress)))
     except BoardError:
         return None
 
@@ -100,7 +92,7 @@ class Known:
 
         game = GAMES[reading.game]
         board = game.board.from_json(reading.board)
-        marks = progress_of(game).marks(board, reading.progress)
+        marks = game.sight.marks(board, reading.progress)
         return cls(game, board, tuple(marks), Sheet(pixels, reading.grid))
 
     def found_in(self, pixels: "Image", grids: Iterable[Grid]) -> tuple[Grid, list[Value]] | None:

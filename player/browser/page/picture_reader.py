@@ -29,7 +29,7 @@ from player.games.grid import cells
 from player.games.snapshot import Value
 from player.sight.picture import grids, part_of, read_at, read_pixels, shown
 from player.sight.reading import Grid, NoBoard, Reading, decoded, require_installed
-from player.sight.tracker import Known, is_shown, progress_of, snapshot
+from player.sight.tracker import Known, is_shown, snapshot
 
 if TYPE_CHECKING:
     from player.sight.sheet import Image
@@ -59,7 +59,7 @@ class PictureReader:
     def __init__(self, game: Game, reader: PageReader) -> None:
         """`reader` is the one of the document."""
         require_installed()
-        progress_of(game)
+        game.sight  # noqa: B018  # raises if it is not read from pictures
         self._game, self._reader = game, reader
         self._tab, self._times = reader.tab, reader.times
         pages = reader.game.pages.values()

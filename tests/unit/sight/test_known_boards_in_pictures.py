@@ -11,7 +11,7 @@ from player.games import GAMES, Game
 from player.games.grid import Cell, cells
 from player.games.wend.sight import MARKED
 from player.proof import prove
-from player.sight.tracker import is_same, progress_of, snapshot
+from player.sight.tracker import is_same, snapshot
 from tests.support.games.shared import games_with
 
 
@@ -24,7 +24,7 @@ def boards(game: Game) -> list[Any]:
 @pytest.mark.parametrize("game", [GAMES[name] for name in games_with("sight")], ids=games_with("sight"))
 def test_a_board_is_read_from_its_own_fields(game: Game) -> None:
     for board in boards(game):
-        untouched = snapshot(game, board, progress_of(game).marks(board, {}))
+        untouched = snapshot(game, board, game.sight.marks(board, {}))
         assert game.play.read(untouched) == board
         state = game.play.state(untouched)
         moves = game.play.plan(board, prove(game, board).solution, state)
@@ -68,6 +68,6 @@ def test_a_clue_beside_a_covered_cell_is_covered() -> None:
     clue = next(one for one in board.clues if one.area != 1)
     top, left, high, wide = next(patch for patch in prove(game, board).solution if clue.cell in patch.cells())
     patch = [Cell(row, col) for row in range(top, top + high) for col in range(left, left + wide)]
-    marks = progress_of(game).marks(board, {"covered": [[*at] for at in patch if at != clue.cell]})
+    marks = game.sight.marks(board, {"covered": [[*at] for at in patch if at != clue.cell]})
     shown = dict(zip(cells(*board.shape), marks, strict=True))
     assert all(shown[at] for at in patch)
