@@ -153,11 +153,10 @@ def _central(wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
     for side in (mask, mask[::-1], mask.T, mask.T[::-1]):
         near = side[: size // 8]
         near[near.mean(axis=1) > LINE] = False
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    heart = [share * size for share in HEART]
-    around = (stats[:, :2] <= heart[0]).all(axis=1) & (stats[:, :2] + stats[:, 2:4] >= heart[1]).all(axis=1)
-    around[0] = False
-    return np.asarray(around[labels])
+    labels, figures = components(mask)
+    start, end = (share * size for share in HEART)
+    around = [n for n, (box, _) in enumerate(figures, 1) if max(box[:2]) <= start and min(box[2:]) >= end]
+    return np.isin(labels, around)
 
 
 class Sheet:
@@ -203,10 +202,6 @@ class Sheet:
     def finer(self) -> "Sheet | None":
         """The board at twice the size, for a closer look at small figures; None if the picture shows no more of it."""
         return Sheet(self.picture, self.grid, 2 * self.unit, self._framed) if self.pitch > self.unit else None
-
-    def without_frame(self, at: Cell) -> "Sheet":
-        """Return the board without the frame along the sides of a cell."""
-        return Sheet(self.picture, self.grid, self.unit, at)
 
     def _clear_sides(self, at: Cell) -> None:
         """Give the sides of a cell the colour of what is within them."""

@@ -113,7 +113,7 @@ def _figures(sheet: Sheet) -> tuple[Sheet, dict[Cell, Glyph | None]]:
     ]  # fmt: skip
     if len(framed) != 1:
         return sheet, found
-    bare = sheet.without_frame(framed[0])
+    bare = Sheet(sheet.picture, sheet.grid, framed=framed[0])
     return bare, {at: glyph(bare, at) for at in bare.blobs}
 
 
