@@ -69,7 +69,7 @@ def _discs(mask: Image) -> tuple[Points, float]:
 
 def _pitches(centres: Points, size: float) -> Iterator[float]:
     """Yield the sides of cells for which all middles are whole cells apart, the largest first."""
-    pitch, last = size / SHARE[0], 0.0
+    pitch = size / SHARE[0]
     run: list[tuple[float, float]] = []
     while pitch > size / SHARE[1]:
         steps = (centres - centres[0]) / pitch
@@ -79,8 +79,8 @@ def _pitches(centres: Points, size: float) -> Iterator[float]:
         elif run:
             yield min(run)[1]
             run = []
-        last, pitch = pitch, pitch / STEP
-    if run and last:
+        pitch /= STEP
+    if run:
         yield min(run)[1]
 
 

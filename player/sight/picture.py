@@ -46,7 +46,9 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
 
     until, refused, area = thread_time() + limit, None, 0.0
     wanted = [GAMES[game]] if game else [one for one in GAMES.values() if one.has("sight")]
-    for grid in chain(boards(pixels, until), _otherwise(pixels, wanted, until)):
+    own = [one.sight.lattices for one in wanted if hasattr(one.sight, "lattices")]
+    others = (grid for finder in own if thread_time() < until for grid in finder(pixels))
+    for grid in chain(boards(pixels, until), others):
         if grid.area > 1.1 * area:  # a part of a board that was refused proves nothing
             result = _read_one(pixels, grid, wanted)
             if isinstance(result, Reading):
@@ -59,13 +61,6 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
         raise refused
     late = f" in {limit:.1g} s" if thread_time() > until else ""
     raise NoBoard(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
-
-
-def _otherwise(pixels: "Image", games: list[Game], until: float) -> Iterator[Grid]:
-    """Yield the lattices that games find in their own way, by `lattices` in their `sight.py`, if there is time left."""
-    for game in games:
-        if thread_time() < until:
-            yield from getattr(game.sight, "lattices", lambda _: ())(pixels)
 
 
 def read_at(pixels: "Image", grid: Grid, game: str) -> Reading:
