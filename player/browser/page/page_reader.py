@@ -134,7 +134,11 @@ class PageReader:
                 self.tab.world.rest(RETRY_MS)
                 continue
             if isinstance(seen, CrampedBoardSeen):
-                self._enlarge(seen.window)
+                if not self.enlarge(seen.window):
+                    width, height = seen.window
+                    raise PageNotUnderstood(
+                        f"the board does not fit into a window of {width}x{height}: it can't be played"
+                    )
             elif seen:
                 return seen
         return None
@@ -204,7 +208,7 @@ class PageReader:
     def capture(self) -> PageCapture | None:
         """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
         self.hide()
-        if not self.tab.loaded:
+        if not self.tab.page.url.startswith("http"):  # the browser's own error page, or an empty one
             return None
         asked = json.dumps(self.request)
         try:
@@ -285,14 +289,14 @@ class PageReader:
         chosen = {**seen.chosen, **{name: first.chosen[name] for name in once}}
         return replace(seen, snapshot=seen.snapshot.with_fields(once, first.snapshot), chosen=chosen)
 
-    def _enlarge(self, window: tuple[int, int]) -> None:
-        """Enlarge the window so that the whole board fits: a drag can't leave the window."""
-        width, height = window
+    def enlarge(self, window: tuple[int, int]) -> bool:
+        """Enlarge the window so that the whole board fits, as a drag can't leave it; return False if it can't be."""
         self._windows += 1
         self.request["enlarged"] = True  # what scrolls the board may not grow with the window
         if self._windows > MAX_ENLARGEMENTS or max(window) > MAX_WINDOW_PX:
-            raise PageNotUnderstood(f"the board does not fit into a window of {width}x{height}: it can't be played")
-        self.tab.page.set_viewport_size({"width": width, "height": height})
+            return False
+        self.tab.page.set_viewport_size({"width": window[0], "height": window[1]})
+        return True
 
 
 #: The page around the board that is in the picture, and the least side of a picture, in CSS pixels.

@@ -40,8 +40,6 @@ PAUSE_MS, SEARCH_S, LEAST_SEARCH_S = 40, 1.0, 0.5
 #: The seconds for which a board may be refused before it is looked for in pictures with all pixels of the screen, and
 #: before one beside a sign of a win counts as covered, as by a dialog.
 REFUSED_S = 1.0
-#: Most enlargements of the window for what shows the board.
-MAX_ENLARGEMENTS = 2
 UNDER_SHADE = "a shade lies on the board"
 UNCAPTURED = "the page can't be captured"
 #: How far the lines of a grid may have moved, in pixels, to count as those that were there.
@@ -66,7 +64,6 @@ class PictureReader:
         self._fields = sorted({name for page in pages for name in page.read})
         self._known: Known | None = None
         self._grid: Grid | None = None
-        self._enlarged = 0
         # The pixels of a picture for each CSS pixel, and whether pictures have all that the screen has.
         self._ratio, self._is_sharp = 1.0, False
         signs = [sign for page in pages for sign in page.won if sign.picture]
@@ -121,7 +118,7 @@ class PictureReader:
                 slow(timeout - spent)
                 slow = None
             beside = self._beside(**ask)
-            if isinstance(beside, CrampedBoardSeen) and self._enlarge(beside):
+            if isinstance(beside, CrampedBoardSeen) and self._reader.enlarge(beside.window):
                 continue
             ends = What.GRID not in ask["until"] or What.LOST in ask["until"]  # after the last move
             if What.WON in ask["until"] and ends and (sign := self._sign()):
@@ -172,16 +169,6 @@ class PictureReader:
             asked.pop(name, None)
         text = self._tab.world.answer(LOOK, asked, self._times.response)
         return parse_surroundings(text)
-
-    def _enlarge(self, look: CrampedBoardSeen) -> bool:
-        """Enlarge the window for the board; False if that was of no use before."""
-        self._reader.request["enlarged"] = True
-        self._enlarged += 1
-        if self._enlarged > MAX_ENLARGEMENTS:
-            return False
-        width, height = look.window
-        self._tab.page.set_viewport_size({"width": width, "height": height})
-        return True
 
     # The pictures
 

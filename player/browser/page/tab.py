@@ -283,11 +283,6 @@ class Tab:
         with suppress(Error):
             self.page.bring_to_front()
 
-    @property
-    def loaded(self) -> bool:
-        """False while the tab shows no page of a server, but the browser's own error page or an empty one."""
-        return urlsplit(self.page.url).scheme.startswith("http")
-
 
 CLOCK = script("clock")
 
