@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, pairwise
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
 
@@ -36,7 +36,6 @@ CURSOR, STEPS = "cursor", "steps"
 TAPS, AGAIN, BUTTONS = "taps", "again", "buttons"
 #: The inputs of a batch that are not waited for one by one, beside any way.
 QUICK = "quick"
-Known = TypeVar("Known", bound=Way)
 
 
 class InputEvent(NamedTuple):
@@ -63,7 +62,7 @@ class InputMethods:
         self.turned: set[str | None] = set()
         """The generations of the site on which clicks lead through the marks in the other order."""
 
-    def best(self, what: Hashable, ways: Sequence[Known]) -> Known:
+    def best(self, what: Hashable, ways: Sequence[Way]) -> Way:
         """Return the method with the fewest failures; of equal ones the first in `ways`."""
         return min(ways, key=lambda way: self._failures[what, way])
 
@@ -159,18 +158,7 @@ def _events(
             for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
                 yield InputEvent(partial(devices.press_key, arrow), move, cell)
         case _:
-            yield from _clicks(devices, move, points)
-            if isinstance(move, Enter) and way in {"keys", MENU}:
-                yield from _entered(devices, move, way)
-
-
-def _entered(devices: InputDevices, move: Enter, way: Way) -> Iterator[InputEvent]:
-    """Yield the events that enter a text into the clicked cell: its keys, or its button in the menu of the cell."""
-    if way == MENU:
-        yield InputEvent(partial(devices.choose, move.text), move, move.cell, press=MENU)
-        return
-    for character in move.text:
-        yield InputEvent(partial(devices.press_key, character), move, move.cell)
+            yield from _clicks(devices, move, points, way)
 
 
 def _by_cursor(devices: InputDevices, move: Move, way: Way, free: Collection[Cell] = ()) -> Iterator[InputEvent]:
@@ -203,11 +191,18 @@ def _at_cursor(devices: InputDevices, key: str, move: Move, cell: Cell, free: Co
     return InputEvent(make, move, cell, press=key)
 
 
-def _clicks(devices: InputDevices, move: Move, points: Sequence[Point]) -> Iterator[InputEvent]:
-    """Yield a click at each of `points`: of the cells or corners of `move`, and maybe of a button."""
+def _clicks(devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[InputEvent]:
+    """Yield a click at each of `points`: of the cells or corners of `move`, and maybe of a button; then the keys of a
+    text, or its button in the menu of the cell.
+    """
     cells = _tapped(move)
     for cell, point in zip([*cells, cells[-1]], points, strict=False):
         yield press(devices, "click", move, cell, point)
+    if isinstance(move, Enter) and way == MENU:
+        yield InputEvent(partial(devices.choose, move.text), move, move.cell, press=MENU)
+    if isinstance(move, Enter) and way == "keys":
+        for character in move.text:
+            yield InputEvent(partial(devices.press_key, character), move, move.cell)
 
 
 def _removal(devices: InputDevices, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[InputEvent]:
@@ -287,7 +282,7 @@ def needed_cells(moves: Sequence[Move], look: BoardSeen) -> dict[str, Any]:
     return {"show" if look.scrolls else "coming": [cell.row * look.snapshot.cols + cell.col for cell in cells]}
 
 
-def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Known]) -> list[Known]:
+def usable_methods(moves: Sequence[Move], seen: BoardSeen, ways: Sequence[Way]) -> list[Way]:
     """Return those of `ways` that can make `moves`: by buttons only if each text or end of a word has a free one."""
     texts = {_text(move) for move in moves if isinstance(move, Enter | Trace)}
     buttons = {text for text, point in seen.buttons.items() if point.free}

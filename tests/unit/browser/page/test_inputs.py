@@ -31,9 +31,9 @@ from player.games.snapshot import Snapshot
 DRAW: tuple[Way, ...] = get_args(Way)
 
 
-def drawn(ways: InputMethods, taken: Way, generation: str = "sdui", draw: tuple[Way, ...] = DRAW) -> list[Way]:
+def drawn(ways: InputMethods, taken: Way, generation: str = "sdui", draw: tuple[Way, ...] = DRAW) -> list[str]:
     """The ways that are tried on a page which takes none but `taken`."""
-    tried: list[Way] = []
+    tried: list[str] = []
     while taken not in tried:
         tried.append(ways.best(generation, draw))
         ways.judge(generation, tried[-1], worked=tried[-1] == taken)
@@ -72,7 +72,7 @@ def test_a_way_that_worked_may_fail_once_before_another_is_tried() -> None:
 
 def test_where_all_ways_fail_each_gets_its_turn_again() -> None:
     ways = InputMethods()
-    tried: list[Way] = []
+    tried: list[str] = []
     for _ in range(2 * len(DRAW)):
         tried.append(ways.best("sdui", DRAW))
         ways.judge("sdui", tried[-1], worked=False)
