@@ -401,7 +401,7 @@ def _not_connected(wish: BrowserOptions, error: Error) -> str:
         start = "start the browser with --remote-debugging-port=PORT" if is_cdp else "start the server"
         return f"nothing listens at {where}: {start}, and give its port"
     kind = "a browser's DevTools" if is_cdp else "a Selenium Grid" if wish.is_grid else "a Playwright server"
-    problem = first_line(error).partition(": ")[2].rstrip(".: ")
+    problem = first_line(error.message).partition(": ")[2].rstrip(".: ")
     return f"no browser is available at {where} ({problem}): give the address of {kind}"
 
 

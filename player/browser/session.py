@@ -73,13 +73,6 @@ class PageAhead:
             self._page.close()
 
 
-def has_start_screen(game: GameSelectors) -> bool:
-    """Return True if each page of `game` has a start screen, after which its timer begins, and shows its board as
-    markup.
-    """
-    return all(page.start and not page.sight for page in game.pages.values())
-
-
 _T = TypeVar("_T")
 
 #: Time limit of a browser's own answer, which needs no page, in seconds.
@@ -143,8 +136,8 @@ class BrowserSession:
         selectors = self.site.games.get(game)
         is_alone = self.traced or self._is_borrowed or self.guests is not None
         is_still = self.offline and (not self.offline.has(game) or self.offline.saved(game))
-        starts = selectors and has_start_screen(selectors) and current.arrival.started
-        if self._ahead or is_alone or is_still or not starts:
+        starts = selectors and all(page.start and not page.sight for page in selectors.pages.values())
+        if self._ahead or is_alone or is_still or not starts or not current.arrival.started:
             return
         visible = current if self.windowed else None
         self._ahead = PageAhead(game, self.site.timezone, partial(self._opened, game), visible)

@@ -57,12 +57,12 @@ def as_ours(error: Exception) -> PlayerError | None:
         return None
     if _GONE.search(error.message):
         return Crashed("the page or its browser crashed, or was closed: play again")
-    return Unavailable(f"the browser gave up: {first_line(error)}")
+    return Unavailable(f"the browser gave up: {first_line(error.message)}")
 
 
-def first_line(error: Error) -> str:
+def first_line(message: str) -> str:
     """Return the first line of an error's message, without queries of addresses."""
-    return error.message.splitlines()[0].split("?")[0]
+    return message.splitlines()[0].split("?")[0]
 
 
 def listen(page: Page, **listeners: Callable[[Any], object]) -> Callable[[], None]:
@@ -179,7 +179,7 @@ class Connection:
         """Return the error for a page that did not load; one from a file had no host."""
         if self._timeout:
             return failure(self._url, error.message)
-        return Unavailable(f"its file was served, and the browser did not show it ({first_line(error)})")
+        return Unavailable(f"its file was served, and the browser did not show it ({first_line(error.message)})")
 
     def go_ahead(self) -> bool:
         """Go to the page before its turn, in one attempt; return whether it is there. Raises Playwright's errors.
@@ -374,7 +374,7 @@ def failure(url: str, message: str) -> PlayerError:
     for words, means in _ERRORS.items():
         if re.search(words, message):
             return Unavailable(means.format(host=host))
-    return Unavailable(message.splitlines()[0].split("?")[0])
+    return Unavailable(first_line(message))
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
