@@ -36,7 +36,7 @@ from player.browser.offline.page_source import (
 from player.browser.page.page_reader import PageCapture
 from player.errors import BoardError, InputMissing
 from player.files import BOARDS, REPLICA
-from player.games import GAMES, title_of
+from player.games import GAMES
 from player.games.word_lists import list_for
 
 
@@ -105,9 +105,7 @@ class Offline(ReplicaPages):
         """Raise InputMissing if there is no page of `game`."""
         if self.captured and not self.kept:
             self._document(game)
-        elif not self.has(game):
-            where = f"{self.folder} (no board of {title_of(game)})"
-            raise InputMissing(f"the page {where} is not there: name another folder with --offline")
+        Pages.require(self, game)
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or leave out every request of `context`, or of one page."""
