@@ -1,7 +1,7 @@
 """Marks that clicks set: which kind of click leads to which mark, how the marks look, and how quick clicks may be."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -97,34 +97,37 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
 
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
-    found, only_keys = False, learnt.trials.heard() == frozenset({"keys"})
+    only_keys = learnt.trials.heard() == frozenset({"keys"})
     for apart in (False, True):  # clicks once more if two passed for a double click, were lost, or had a late effect
         learnt.is_busy = apart
         taps = _Taps(learnt, apart=apart)
         ways = [] if apart else [taps.by_buttons(menu=False), taps.by_buttons(menu=True), taps.by_keys()]
         ways.insert(len(ways) if only_keys else 1, taps.by_clicks())
-        for way in ways:
-            for change in way:
-                found = True
-                yield change
-            if found:
-                break
+        found = yield from _first_of(ways)
         learnt.afresh()
         if found or taps.is_idle:
             break
-    for change in _Taps(learnt).by_all_kinds(CLICK if taps.is_idle else ""):
-        found = True
-        yield change
+    found |= yield from _first_of([_Taps(learnt).by_all_kinds(CLICK if taps.is_idle else "")])
     if not found and not taps.is_idle:
         learnt.afresh()
-        for change in _Taps(learnt).by_clicks(alone=True):
-            found = True
-            yield change
+        found = yield from _first_of([_Taps(learnt).by_clicks(alone=True)])
     if not found:
         raise PageNotUnderstood(
             "clicks, right clicks, double clicks, long presses and keys lead to no marks that can be told apart: "
             "write 'cycle' and 'mark' yourself"
         )
+
+
+def _first_of(ways: Iterable[Iterator[SectionChange]]) -> Generator[SectionChange, None, bool]:
+    """Yield the changes of the first of some ways that has any; return whether there is one."""
+    for way in ways:
+        found = False
+        for change in way:
+            found = True
+            yield change
+        if found:
+            return True
+    return False
 
 
 class _Taps:
@@ -183,13 +186,8 @@ class _Taps:
 
     def by_keys(self) -> Iterator[SectionChange]:
         """Yield the changes if keys lead to all marks, where arrow keys or else clicks lead a cursor."""
-        found = False
-        for at in filter(None, (cursor_of(self._learnt), CLICKED)) if hears_keys(self._learnt) else ():
-            for change in self._by_keys_at(at):
-                found = True
-                yield change
-            if found:
-                return
+        if hears_keys(self._learnt):
+            yield from _first_of(map(self._by_keys_at, filter(None, (cursor_of(self._learnt), CLICKED))))
 
     def _by_keys_at(self, at: Any) -> Iterator[SectionChange]:
         """Yield the changes if keys lead to all marks with the cursor that `at` tells."""
