@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -25,7 +26,7 @@ from player.files import atomic_file, regular
 from player.games import GAMES, title_of
 from player.render import visible
 from player.render.png import over
-from player.render.shapes import Point, Rectangle, Shape, cyclic
+from player.render.shapes import Point, Rectangle, cyclic
 from player.render.terminal import hanging, printable
 
 #: The first words of a file that was written by this module: others are left alone.
@@ -232,12 +233,16 @@ def picture_of(page: GamePage, *, private: bool) -> bytes | None:
     if not private:
         data, corner = page.reader.screenshot(plain=True), Point(0, 0)
     elif found:
-        (x, y), (right, bottom) = found[0][0].at, _end(found[0][-1])
-        data = page.reader.screenshot({"x": x, "y": y, "width": right - x, "height": bottom - y}, plain=True)
-        corner = Point(x, y)
+        corner, last = found[0][0].at, found[0][-1]
+        width, height = last.at.x + last.size.x - corner.x, last.at.y + last.size.y - corner.y
+        data = page.reader.screenshot({"x": corner.x, "y": corner.y, "width": width, "height": height}, plain=True)
     else:
         return None
-    shapes = [one for number, cells in enumerate(found) for one in _drawn(cells, corner, cyclic(COLOURS, number))]
+    shapes = [
+        replace(cell, at=Point(cell.at.x - corner.x, cell.at.y - corner.y), stroke=cyclic(COLOURS, number), width=LINE)
+        for number, cells in enumerate(found)
+        for cell in cells
+    ]
     return over(data, shapes) if data else None
 
 
@@ -257,15 +262,3 @@ def _cells(page: GamePage, lattice: SurveyedLattice) -> list[Rectangle]:
     return [
         Rectangle("cell", at=Point(at.x - width / 2, at.y - height / 2), size=Point(width, height)) for at in points
     ]
-
-
-def _end(cell: Rectangle) -> Point:
-    """Return the lower right corner of a cell."""
-    return Point(cell.at.x + cell.size.x, cell.at.y + cell.size.y)
-
-
-def _drawn(cells: list[Rectangle], corner: Point, colour: str) -> Iterator[Shape]:
-    """Yield the shapes of a grid in a picture from `corner` on: the lines of its cells."""
-    for cell in cells:
-        at = Point(cell.at.x - corner.x, cell.at.y - corner.y)
-        yield Rectangle("cell", stroke=colour, width=LINE, at=at, size=cell.size)
