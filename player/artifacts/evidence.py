@@ -7,7 +7,7 @@ import io
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -141,7 +141,7 @@ class Evidence:
 
             problem = str(result.error) if isinstance(result.error, PageNotUnderstood) else ""
             report = diagnose(result.game, page, self.site, problem)
-            yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
+            yield "doctor.json", self.secrets.clean_json("doctor.json", asdict(report), indent=2)
 
     def _trace(self, recorded: bytes, clean: Clean) -> bytes:
         return redaction.trace(recorded, pictures=not self.private, clean=lambda line: mapped(line, clean))

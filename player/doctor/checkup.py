@@ -123,17 +123,12 @@ def write_changes(selectors: Path, changes: dict[str, Any], target: Path) -> Non
 
     Only an older copy is overwritten.
     """
-    if target.exists() and not _is_a_copy(target):
-        raise CannotCreate(f"{target} exists, and is not a selectors file: name another with --to")
+    if target.exists():
+        try:
+            load(target)
+        except PlayerError:
+            raise CannotCreate(f"{target} exists, and is not a selectors file: name another with --to") from None
     write_atomic(target, with_changes(selectors, changes).encode(), private=False, what="the copy of the selectors")
-
-
-def _is_a_copy(file: Path) -> bool:
-    try:
-        load(file)
-    except PlayerError:
-        return False
-    return True
 
 
 # The report: a line per check and game, two lines per selector, and the repairs

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from player.browser.page.game_page import GamePage
@@ -39,10 +39,6 @@ class GameReport:
     changes: Changes = field(default_factory=dict)
     generations: dict[str, str] = field(default_factory=dict)
     repaired: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON."""
-        return asdict(self)
 
     def unseen(self) -> list[str]:
         """Return the entries that this board has nothing for."""
