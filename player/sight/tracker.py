@@ -88,12 +88,10 @@ class Known:
     @classmethod
     def first(cls, reading: Reading, pixels: "Image") -> "Known":
         """Return the board of a reading; raise BoardError if its marks are not read from pictures."""
-        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
-
         game = GAMES[reading.game]
         board = game.board.from_json(reading.board)
         marks = game.sight.marks(board, reading.progress)
-        return cls(game, board, tuple(marks), Sheet(pixels, reading.grid))
+        return cls(game, board, tuple(marks), _sheet(pixels, reading.grid))
 
     def found_in(self, pixels: "Image", grids: Iterable[Grid]) -> tuple[Grid, list[Value]] | None:
         """Return the first of `grids` on which the board lies now, and its marks; None if it lies on none of them."""
@@ -104,10 +102,8 @@ class Known:
 
     def is_on(self, pixels: "Image", grid: Grid) -> bool:
         """Return whether the board lies on `grid`, maybe with marks half made: lines that are being drawn."""
-        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
-
         if hasattr(self.game.sight, "MARKED"):
-            return self._still_there(Sheet(pixels, grid)) >= THERE
+            return self._still_there(_sheet(pixels, grid)) >= THERE
         return self.found_in(pixels, [grid]) is not None
 
     def marks_in(self, pixels: "Image", grid: Grid) -> list[Value]:
@@ -115,11 +111,9 @@ class Known:
 
         Raise BoardError if another board is there, or if anything is doubtful.
         """
-        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
-
         if grid.shape != self.board.shape:
             raise BoardError("the picture shows a board of another size")
-        sight, sheet = self.game.sight, Sheet(pixels, grid)
+        sight, sheet = self.game.sight, _sheet(pixels, grid)
         if hasattr(sight, "MARKED"):
             if self._still_there(sheet) < THERE:
                 raise BoardError("the board in the picture is covered, or another one")
@@ -139,20 +133,16 @@ class Known:
         """Return the marks on this board of a later `reading`, which it has if all of it is painted in other colours,
         as some are when they are won; None if it is another one, or if marks are not told by what has changed.
         """
-        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
-
         if not hasattr(self.game.sight, "MARKED") or self.game.board.from_json(reading.board) != self.board:
             return None
-        return self._changed_in(Sheet(pixels, reading.grid))
+        return self._changed_in(_sheet(pixels, reading.grid))
 
     def is_shaded(self, pixels: "Image", grid: Grid) -> bool:
         """Return whether a shade lies on the cells, maybe with a sign over a few of them, and not beside the board.
 
         Then the colour of a cell follows from the one that it had, and what was on it shows through.
         """
-        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
-
-        sheet = Sheet(pixels, grid)
+        sheet = _sheet(pixels, grid)
         is_hidden = bool(self.sheet.blobs) and self._still_there(sheet) < THERE
         if is_hidden or _has_overlay(self.sheet, sheet):
             return False
@@ -173,6 +163,12 @@ class Known:
             return 0.0
         alike = [_likeness(self.sheet, sheet, at) >= LIKE for at in self.sheet.blobs]
         return sum(alike) / len(alike)
+
+
+def _sheet(pixels: "Image", grid: Grid) -> "Sheet":
+    from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+    return Sheet(pixels, grid)
 
 
 def _changed(before: "Sheet", now: "Sheet") -> Iterable[Cell]:
