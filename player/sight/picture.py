@@ -27,7 +27,7 @@ LEAST, AHEAD = 0.5, 0.04
 SURE = 0.75
 
 
-def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
+def read(data: bytes, game: str | None = None) -> Reading:
     """Return the board in a picture: the bytes of a PNG, JPEG or WebP file.
 
     The game is recognised unless it is named. Raise BoardError if there is no board in the picture, or a doubtful one,
@@ -36,7 +36,7 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
     start = thread_time()
     pixels = decoded(data)
     late = max(thread_time() - start - DECODING, 0.0)
-    return read_pixels(pixels, game, max(limit - late, min(limit, LEAST_LIMIT)))
+    return read_pixels(pixels, game, max(LIMIT - late, LEAST_LIMIT))
 
 
 def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) -> Reading:
