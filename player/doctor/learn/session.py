@@ -13,7 +13,7 @@ from player.browser.page.observation import BoardSeen, Point, What
 from player.browser.page.proving import ProvedReading, read_proved
 from player.browser.page.trials import Appearance, Looks, Trait, Trials
 from player.doctor.learn.marks import Example
-from player.doctor.learn.start import QUIET_S, Start, learn_words
+from player.doctor.learn.start import LATE_S, LOOK_MS, QUIET_S, Start, learn_words
 from player.doctor.probe import probe
 from player.doctor.reading import page_with
 from player.errors import BoardError, PageNotUnderstood
@@ -31,9 +31,6 @@ from player.render.progress import PROGRESS
 NOTHING = "player-unknown"
 #: Time between two clicks on one cell that are no double click, in milliseconds.
 APART_MS = 520
-#: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
-#: milliseconds.
-COVERED_S, COVERED_MS = 4.0, 150
 #: Time for a mark to appear in pictures, and for the first picture to be read, in seconds; the kind of trait of a mark.
 SHOWN_S, FIRST_S, MARK = 1.2, 8.0, "mark"
 #: Attempts at a move while something comes over the board.
@@ -242,7 +239,7 @@ class LearntPage:
         """
         if self.by_sight:  # what lies over a board would be in its picture
             return
-        wanted, pressed, end = [*indices], set[str](), perf_counter() + COVERED_S
+        wanted, pressed, end = [*indices], set[str](), perf_counter() + LATE_S
         while True:
             surface = self.trials.surface(learn_words().start)
             points = surface.points
@@ -260,7 +257,7 @@ class LearntPage:
             elif perf_counter() > end:
                 raise PageNotUnderstood(COVERED)
             else:
-                self.trials.rest(COVERED_MS)
+                self.trials.rest(LOOK_MS)
 
     def _move(self, points: tuple[Point, ...]) -> None:
         """Note where the cells are now, and with them the buttons that enter texts."""
