@@ -74,12 +74,6 @@ def cross_check(game: Game, page: "GamePage", reading: "ProvedReading", how: Sig
     return found if isinstance(now, BoardSeen) and now.snapshot == reading.look.snapshot else None
 
 
-def photographing(page: "GamePage", how: SightMode) -> Callable[[BoardSeen], object]:
-    """Return what begins to take the picture of a board that `cross_check` reads first; it does nothing without one."""
-    is_read = how is not SightMode.OFF and not page.reads_pictures and is_installed()
-    return page.reader.photograph if is_read else bool
-
-
 def with_pictures(
     game: Game, page: "GamePage", how: SightMode, attempt: Callable[[], T], is_unread: Callable[[], bool]
 ) -> T:

@@ -26,8 +26,9 @@ from player.games import Game
 from player.games.moves import count
 from player.playing import DEFAULT_RULES, PlayRules, SightMode
 from player.playing.attempts import fewest_moves, is_open, play_moves, verified_plan
-from player.playing.cross_check import cross_check, photographing, require_agreement, with_pictures
+from player.playing.cross_check import cross_check, require_agreement, with_pictures
 from player.playing.result import Result
+from player.sight.reading import is_installed
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -99,10 +100,9 @@ def play_once(
             look=look,
             replaced=replaced,
             stage=partial(_stage, result, tell),
-            learn=partial(_learn, result, page),
+            learn=partial(_learn, result, page, rules.sight),
             leaves=leaves,
             once_more=False,
-            photograph=photographing(page, rules.sight),
         )
         if leaves and reading.is_ambiguous and page.arrival.another():
             page.arrival.say("the board has several solutions: the page is asked for another one")
@@ -199,13 +199,18 @@ def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractC
     return _timed(result, "load") if stage == "wait" else _timed(result, stage, tell)
 
 
-def _learn(result: Result, page: "GamePage", reading: ProvedReading) -> None:
-    """Copy the observation, board and proof of `reading` to `result`, and the number that `page` shows."""
+def _learn(result: Result, page: "GamePage", how: SightMode, reading: ProvedReading) -> None:
+    """Copy the observation, board and proof of `reading` to `result`, and the number that `page` shows; begin to take
+    the picture that `cross_check` reads first.
+    """
     look = reading.look
     result.number = page.reader.number
     result.generation, result.account = look.generation, look.account
     result.chosen, result.snapshot = (look.chosen, look.snapshot) if isinstance(look, BoardSeen) else ({}, None)
     result.board, result.proof = reading.board, reading.proof
+    is_pictured = how is not SightMode.OFF and not page.reads_pictures and is_installed()
+    if is_pictured and reading.sound and isinstance(look, BoardSeen):
+        page.reader.photograph(look)
 
 
 def _already_won(result: Result, sign: Verdict) -> None:

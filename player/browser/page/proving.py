@@ -65,15 +65,13 @@ def read_proved(
     learn: Callable[[ProvedReading], object] = bool,
     leaves: bool = False,
     once_more: bool = True,
-    photograph: Callable[[BoardSeen], object] = bool,
 ) -> ProvedReading:
     """Return the board that `page` shows, with its proof, once the page will not replace it.
 
     The page is opened unless `look`, its current observation, is given. Boards in `replaced` were replaced in earlier
     loads, and are not accepted at once. `stage` times load, read, solve and wait; `learn` is called with each partial
     result. The caller `leaves` a board with several solutions for another one. At the end the board is observed
-    `once_more`, unless the caller does that. `photograph` begins to take a picture of a board with one solution. Raises
-    the errors of `GamePage.open` and `Arrival.later`.
+    `once_more`, unless the caller does that. Raises the errors of `GamePage.open` and `Arrival.later`.
     """
     if look is None:
         with stage("load"):
@@ -94,8 +92,6 @@ def read_proved(
                 learn(reading)
         except (BoardError, PageNotUnderstood) as error:
             reading.problem = error
-        if reading.sound:
-            photograph(look)
         with stage("wait"):
             later = page.arrival.later(
                 look,
