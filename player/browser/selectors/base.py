@@ -28,43 +28,13 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Regex = Annotated[Text, AfterValidator(_regex)]
 
 
-@dataclass(frozen=True, slots=True)
-class OrOne:
-    """The mark, for the JSON Schema, of a list that one item may stand for: of the list under `key`, or of all.
-
-    One of `words` may stand for it too.
-    """
-
-    key: str = ""
-    words: tuple[str, ...] = ()
-
-    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
-        schema = handler(core_schema)
-        parts = handler.resolve_ref_schema(schema)
-        items = parts["properties"][self.key]["items"] if self.key else parts["items"]
-        words = [{"enum": list(self.words)}] if self.words else []
-        return {"anyOf": [*words, items, schema]}
-
-
-@dataclass(frozen=True, slots=True)
-class OrKey:
-    """The mark, for the JSON Schema, of a mapping that the value under its `key` may stand for."""
-
-    key: str
-
-    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
-        schema = handler(core_schema)
-        value = handler.resolve_ref_schema(schema)["properties"][self.key]
-        alone = [one for one in value["anyOf"] if one.get("type") == "array"] if "anyOf" in value else [value]
-        return {"anyOf": [*alone, schema]}
-
-
 def or_one(value: object) -> object:
     """Return a list of `value`, unless it is a list."""
     return value if isinstance(value, list) else [value]
 
 
-Texts = Annotated[list[Text], Field(min_length=1), BeforeValidator(or_one), OrOne()]
+_Several = Annotated[list[Text], Field(min_length=1)]
+Texts = Annotated[_Several, BeforeValidator(or_one, json_schema_input_type=Text | _Several)]
 """A list of texts, or a single one."""
 
 
@@ -196,7 +166,7 @@ def _of_clicks(value: object) -> object:
     return {"click": value} if isinstance(value, list) else value
 
 
-Cycles = Annotated[Cycle, BeforeValidator(_of_clicks), OrKey("click")]
+Cycles = Annotated[Cycle, BeforeValidator(_of_clicks, json_schema_input_type=list[Text] | Cycle)]
 """A cycle, or the list of the marks that clicks lead through."""
 
 
@@ -250,7 +220,8 @@ def _of_url(value: Any) -> Any:
 
 
 NamedBoards = Annotated[
-    dict[str, Annotated[NamedBoard, BeforeValidator(_of_url), OrKey("url")]], AfterValidator(_named)
+    dict[str, Annotated[NamedBoard, BeforeValidator(_of_url, json_schema_input_type=Link | NamedBoard)]],
+    AfterValidator(_named),
 ]
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import OrOne, Part, Regex, Text, or_one
+from player.browser.selectors.base import Part, Regex, Text, or_one
 from player.browser.selectors.readings import CellReading
 from player.errors import did_you_mean
 
@@ -118,7 +118,7 @@ class ShownNumber(Part):
     pattern: NumberPattern
 
 
-Regexes = Annotated[list[Regex], BeforeValidator(or_one), OrOne()]
+Regexes = Annotated[list[Regex], BeforeValidator(or_one, json_schema_input_type=Regex | list[Regex])]
 
 
 class Save(Part):

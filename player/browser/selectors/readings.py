@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self, cast
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from player.browser.selectors.base import Borders, OrOne, Part, Regex, Text, keys_of
+from player.browser.selectors.base import Borders, Part, Regex, Text, keys_of
 
 Expectation = Literal[
     "every",
@@ -227,7 +227,7 @@ def _chain(value: object) -> object:
 
 
 #: A chain, the one reading that it would be of, or the word `none`.
-Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any", (NONE,))]
+Readings = Annotated[Chain, BeforeValidator(_chain, json_schema_input_type=Literal["none"] | Reading | Chain)]
 
 
 #: The forms of a rule: these are steps of an error's place that the file does not have.

@@ -16,7 +16,6 @@ from player.browser.selectors.base import (
     NamedBoard,
     NamedBoards,
     NoSuchBoard,
-    OrOne,
     PaceLimits,
     Part,
     Regex,
@@ -94,8 +93,9 @@ class Place(Part):
     col: CellReading
 
 
-Removals = Annotated[list[Removal], Field(min_length=1), BeforeValidator(or_one), OrOne()]
-Steps = Annotated[list[Start], BeforeValidator(or_one), OrOne()]
+_Removals = Annotated[list[Removal], Field(min_length=1)]
+Removals = Annotated[_Removals, BeforeValidator(or_one, json_schema_input_type=Removal | _Removals)]
+Steps = Annotated[list[Start], BeforeValidator(or_one, json_schema_input_type=Start | list[Start])]
 
 
 #: The elements that may show a board of which nothing is in the document, and the cells in them: none.
@@ -127,7 +127,7 @@ class PageSelectors(Part):
     place: Place | None = None
     numbered_from: Literal[0, 1] | None = None
     numbered: Literal["by row", "by column"] | None = None
-    timer: Annotated[list[Text], BeforeValidator(or_one), OrOne()] = []
+    timer: Annotated[list[Text], BeforeValidator(or_one, json_schema_input_type=Text | list[Text])] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     remove: Removals = ["keys"]
     pace: PaceLimits = Field(default_factory=PaceLimits)
