@@ -63,11 +63,6 @@ def _uses(kind: str) -> int:
     return USES.get(kind, BUTTON_USES if " " in kind else MOST_KEYS)
 
 
-def _is_key(kind: str) -> bool:
-    """Return True if a kind of input is a key at the cursor: no kind of click, no way with the text of a button."""
-    return kind not in USES and " " not in kind
-
-
 def inputs_of(cycles: Mapping[str, list[str]], buttons: dict[str, Any]) -> dict[str, Any]:
     """Return the keys of the section for the marks that each kind of input leads to; `buttons` says what theirs are."""
     texts = {kind.partition(" ")[2]: marks[-1] for kind, marks in cycles.items() if " " in kind}
@@ -220,10 +215,6 @@ class _Taps:
 
     # Observation
 
-    def _bare(self, index: int, kind: str) -> Appearance:
-        """Return how a cell looks without a mark, with the cursor there if a key is tried."""
-        return (self._learnt.click(index, "") if _is_key(kind) else self._first).cells[index]
-
     def _is_hovering(self, index: int) -> bool:
         """Return whether a cell looks different under the pointer."""
         self._learnt.clear([index])
@@ -234,10 +225,10 @@ class _Taps:
 
     def _first_cell(self, kind: str) -> Orbit | None:
         """Use one kind of click on a cell until its marks come again; None if it has no such effect."""
-        uses = _uses(kind)
+        uses, is_key = _uses(kind), kind not in USES and " " not in kind
         most = 1 if self._known_to_act or kind not in USES else MAX_TARGETS  # a button may act on the next cell
         for index in self._targets[:most]:
-            bare, seen = self._bare(index, kind), list[Looks]()
+            bare, seen = (self._learnt.click(index, "") if is_key else self._first).cells[index], list[Looks]()
             while len(seen) < uses and not _has_no_effect([looks.cells[index] for looks in seen], bare):
                 seen.append(self._learnt.click(index, kind, apart=self._apart))
                 self.is_idle = self.is_idle and not self._first.changed(seen[-1])
