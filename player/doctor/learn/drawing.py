@@ -9,7 +9,7 @@ from player.browser.page.inputs import AGAIN, BORDERS, BUTTONS, BY_BUTTONS, CURS
 from player.browser.page.observation import BoardSeen
 from player.browser.page.trials import Looks, Trait
 from player.doctor.learn.cursor import ways_with_cursor
-from player.doctor.learn.marks import Example, MarkCondition, conditions, phrase
+from player.doctor.learn.marks import Condition, Example, conditions, phrase
 from player.doctor.learn.session import COVERED, LearntPage, SectionChange
 from player.doctor.learn.start import learn_words
 from player.doctor.learn.taps import learn_taps
@@ -196,28 +196,26 @@ class _Drawing:
             **{key: REMOVED.format(*value) if key == "remove" else LASTING for key, value in more.items()},
         }
         if not self.learnt.by_sight:
-            name, best = self.learnt.game.play.MARK, self._best()
-            section["read"] = {name: self._reading(best)}
-            evidence[f"read.{name}"] = f"seen in all cells that were drawn, and in no other: {phrase(best.of)}"
+            name, found = self.learnt.game.play.MARK, conditions(self.examples, True, self.learnt.cells)
+            if not found:
+                raise PageNotUnderstood(
+                    "nothing tells the drawn cells from the others: write the reading of marks yourself"
+                )
+            section["read"] = {name: self._reading(found[0].condition)}
+            evidence[f"read.{name}"] = f"seen in all cells that were drawn, and in no other: {phrase(found[0].of)}"
         for listed, entry in self.learnt.section.get("beside", {}).items():
             done = {"length": [{"text": "*"}], **entry, "done": self._done(listed, entry)}
             section.setdefault("beside", {})[listed] = done  # its parts may have other names
             evidence[f"beside.{listed}.done"] = "seen in the item of each word that was drawn, and in no other"
         return SectionChange(section, evidence, is_enough=True)
 
-    def _best(self) -> MarkCondition:
-        """Return the condition that tells the drawn cells; raise PageNotUnderstood if there is none."""
-        if found := conditions(self.examples, True, self.learnt.cells):
-            return found[0]
-        raise PageNotUnderstood("nothing tells the drawn cells from the others: write the reading of marks yourself")
-
-    def _reading(self, best: MarkCondition) -> dict[str, Any]:
+    def _reading(self, condition: Condition) -> dict[str, Any]:
         """Return the reading of the mark: true or false, or one of two names."""
         play, (before, _) = self.learnt.game.play, self.learnt.marks()
         if all(isinstance(mark, bool) for mark in before):
-            return {"has": best.condition}
+            return {"has": condition}
         drawn = next(mark for mark in sorted(play.ALLOWED[play.MARK].known) if mark != "empty")
-        return {"expect": ["every"], "any": [{"first": {drawn: best.condition, "empty": "*"}}]}
+        return {"expect": ["every"], "any": [{"first": {drawn: condition, "empty": "*"}}]}
 
     def _done(self, name: str, entry: dict[str, Any]) -> str:
         """Return the selector of the items of a list beside the grid that are done."""
@@ -290,17 +288,14 @@ def _shown(learnt: LearntPage, move: Enter, way: str) -> bool:
         return True
     new = sorted(after.cells[index].always - before.cells[index].ever)
     reading = next((reading for trait in new if (reading := _reading_of(trait, move.text))), None)
-    if reading:
-        _add_reading(learnt, reading)
-    return reading is not None
-
-
-def _add_reading(learnt: LearntPage, reading: dict[str, Any]) -> None:
+    if reading is None:
+        return False
     name = learnt.game.play.MARK
     old = learnt.section.get("read", {}).get(name, {})
     chain = old if "any" in old else {"any": [old] if old else []}
     field = {"expect": ["digits"], **chain, "any": [*chain["any"], reading]}
     learnt.use({"read": {name: field}}, {f"read.{name}": f"the digits that were entered into {CELLS} cells"})
+    return True
 
 
 def _leave_out_blind(learnt: LearntPage, index: int, text: str) -> None:

@@ -47,7 +47,7 @@ def learn(
 
     `again` opens the same page where nothing is known of the first play, to confirm the sign of the win; without it,
     the sign stays a guess. `touched` opens it on a touch screen, once neither mouse nor keys played it. With
-    `read_only`, nothing is pressed but what begins the game. With `any_solution`, one of several solutions is played.
+    `read_only`, nothing is pressed but what begins the game.
 
     Raise PageNotUnderstood if the page shows no board of a game that is wanted, or if its inputs can't be learnt.
     """
