@@ -55,21 +55,17 @@ def _or_null(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _lasting(schema: Any) -> Any:
-    """Return `schema` without what is of no use in an editor and differs between pydantic's versions."""
+    """Return `schema` without what is of no use in an editor, and with the names of lists."""
     if isinstance(schema, list):
         return [_lasting(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    if len(schema.get("allOf", ())) == 1:
-        return _lasting(schema["allOf"][0])
     if "items" in schema and schema["items"].get("type") != "string":
         schema = {**schema, "items": {"anyOf": [schema["items"], _LIST_NAME]}} if schema["items"] else schema
     return {
         key: _lasting(value)
         for key, value in schema.items()
-        if not (key == "title" and isinstance(value, str))
-        and not (key == "enum" and "const" in schema)
-        and key not in {"default", "propertyNames"}
+        if not (key == "title" and isinstance(value, str)) and key not in {"default", "propertyNames"}
     }
 
 
