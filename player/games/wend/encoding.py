@@ -64,13 +64,9 @@ def open_letters(board: Board) -> dict[Cell, str]:
     return {at: letter for at, letter in board.letters.items() if at not in taken}
 
 
-def open_lengths(board: Board) -> list[int]:
-    """Return the lengths that no found word takes."""
-    left = list(board.lengths)
-    for word in board.found:
-        if len(word.path) in left:
-            left.remove(len(word.path))
-    return left
+def open_lengths(board: Board) -> Counter[int]:
+    """Return how often each length is left that no found word takes."""
+    return Counter(board.lengths) - Counter(len(word.path) for word in board.found)
 
 
 def _walk(
@@ -122,7 +118,7 @@ def encode(board: Board) -> CNF:
     for literals in over.values():
         clauses.append(tuple(literals))
         clauses += at_most_one_product(literals, fresh)
-    for length, times in Counter(open_lengths(board)).items():
+    for length, times in open_lengths(board).items():
         literals = [literal for literal, name in enumerate(names, start=1) if name.length == length]
         clauses += at_most_one_product(literals, fresh) if times == 1 else at_most_sequential(times, literals, fresh)
     return CNF(clauses, names)
@@ -160,7 +156,7 @@ def encode_relaxed(board: Board) -> CNF:
     names = candidates(board)
     fresh = Fresh(len(names) + 1)
     left_over = {at: fresh() for at in open_letters(board)}
-    lengths = Counter(open_lengths(board))
+    lengths = open_lengths(board)
     missing = {length: fresh() for length in lengths}
     clauses: list[Clause] = [tuple(missing.values())]
     clauses += at_most_one_product([*missing.values()], fresh)
