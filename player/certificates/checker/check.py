@@ -115,7 +115,7 @@ def verified(steps: Iterable[tuple[bool, Clause]], variables: int, clauses: Iter
                 raise CertificateError(
                     f"{where}: {what} does not follow from the clauses before it by unit propagation"
                 )
-            words = (len(propagator) + 1, *dict.fromkeys(clause), 0, *propagator.antecedents(), 0)
+            words = (len(propagator) + 1, *dict.fromkeys(clause), 0, *propagator.antecedents, 0)
             yield "" if superfluous else " ".join(map(str, words))
             propagator.add(clause)
         else:

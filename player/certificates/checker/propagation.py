@@ -34,7 +34,8 @@ class Propagator:
         self._first = array("i", [_NONE]) * size
         self._next = array("i")
         self._conflict = self._contradiction = _NONE
-        self._deduced: list[int] = []
+        self.antecedents: list[int] = []
+        """The numbers of the clauses that the clause of the last `follows` came from, as units one by one."""
         self._numbers: dict[frozenset[int], list[int]] | None = None
         """The clauses that are not deleted, by their literals; None before the first deletion."""
         for clause in clauses:
@@ -50,7 +51,7 @@ class Propagator:
         """Return whether `clause` follows by reverse unit propagation; everything does from a contradiction."""
         if self.contradictory:
             self._conflict = self._contradiction
-            self._deduced = self._antecedents(())
+            self.antecedents = self._came_from(())
             return True
         value, start = self._value, len(self._trail)
         self._conflict = _NONE
@@ -63,16 +64,12 @@ class Propagator:
         else:
             self._propagate()
         found = self._conflict != _NONE or any(value[literal] > 0 for literal in clause)
-        self._deduced = self._antecedents(clause) if found else []
+        self.antecedents = self._came_from(clause) if found else []
         for literal in self._trail[start:]:
             value[literal] = value[-literal] = 0
         del self._trail[start:]
         self._head = start
         return found
-
-    def antecedents(self) -> Sequence[int]:
-        """Return the numbers of the clauses that the clause of the last `follows` came from, as units one by one."""
-        return self._deduced
 
     def add(self, clause: Literals) -> None:
         """Add a clause, which then counts for all that come after it."""
@@ -193,7 +190,7 @@ class Propagator:
                 following[before] = after
             slot = after
 
-    def _antecedents(self, clause: Literals) -> list[int]:
+    def _came_from(self, clause: Literals) -> list[int]:
         """Return the numbers, from 1, of the clauses that the conflict follows from, the false one last."""
         if self._conflict == _NONE:
             return []
