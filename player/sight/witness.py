@@ -216,7 +216,8 @@ def compare_glyphs(
         score = float(best[number].max())
         asked = float(best[number][kinds == wanted if wanted else kinds != label].max(initial=-1.0))
         alike = [float(likeness[number, i]) for i, other in enumerate(there) if labels.get(other) == label]
-        strange = wanted is None and _is_strange(score, own, alike)
+        is_poor = len(own) >= SEVERAL and score < own[len(own) // 2] - STRANGE
+        strange = wanted is None and is_poor and max(alike, default=0.0) < ALIKE
         if score < SCORE or score - asked < AHEAD or strange:
             kind.unclear += wanted is None
             continue
@@ -224,11 +225,6 @@ def compare_glyphs(
             continue
         kind.misread += wanted is not None
         kind.others.append(Difference((at,), f"the {what} {wanted}" if wanted else f"no {what}", label))
-
-
-def _is_strange(score: float, own: Sequence[float], alike: Sequence[float]) -> bool:
-    """Return whether a glyph's score is far below the `own` of the board's, and none of its label is `alike`."""
-    return len(own) >= SEVERAL and score < own[len(own) // 2] - STRANGE and max(alike, default=0.0) < ALIKE
 
 
 def _is_usual(
