@@ -20,7 +20,7 @@ from player.browser.selectors.yaml_file import with_changes
 from player.browser.session import open_session
 from player.doctor.diagnosis import GameReport, diagnose, patch, visit_game
 from player.doctor.environment import NOTE, OFF, OK, Check, checks
-from player.doctor.findings import IDLE, SPARE, Finding
+from player.doctor.findings import IDLE, SPARE, UNSEEN, Finding
 from player.doctor.probe import probe
 from player.errors import SELECTORS_FILE, CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
 from player.files import write_atomic
@@ -152,7 +152,8 @@ def show_checkup(console: Console, found: Checkup, changes: str, *, verbose: boo
         if report.state == OFF:
             console.print(Text(f"\n{title_of(report.game)}: {_way_out(report)}"), soft_wrap=True)
     if not found.exit and not found.written:
-        unseen = [f"{title_of(report.game)} {entry}" for report in found.games for entry in report.unseen()]
+        every = ((report, one) for report in found.games for one in report.findings)
+        unseen = [f"{title_of(report.game)} {one.entry}" for report, one in every if one.found.startswith(UNSEEN)]
         but = f", as far as these boards show it: they have nothing for {', '.join(unseen)}" if unseen else ""
         console.print(Text(f"\nall is well{but}"), soft_wrap=True)
     if changes:

@@ -11,7 +11,7 @@ from player.browser.page.proving import read_proved
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.selectors.yaml_file import flow
 from player.doctor.environment import OFF, OK
-from player.doctor.findings import UNSEEN, Finding, findings
+from player.doctor.findings import Finding, findings
 from player.doctor.probe import Survey, probe, take_survey
 from player.doctor.reading import PicturedPage, board_on, read, with_page
 from player.doctor.repair import Changes, changed, page_names, repairs, similarity
@@ -39,10 +39,6 @@ class GameReport:
     changes: Changes = field(default_factory=dict)
     generations: dict[str, str] = field(default_factory=dict)
     repaired: bool = False
-
-    def unseen(self) -> list[str]:
-        """Return the entries that this board has nothing for."""
-        return [finding.entry for finding in self.findings if finding.found.startswith(UNSEEN)]
 
 
 def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
