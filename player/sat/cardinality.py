@@ -85,16 +85,40 @@ def at_most_one_product(literals: Sequence[int], fresh: Fresh) -> Iterator[Claus
 
 
 def at_most_sequential(k: int, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
-    """Return at most `k` by a sequential counter, about 4nk clauses; the auxiliary variables are always determined."""
-    return _counter(k, literals, fresh, [(0, min(c, k)) for c in range(len(literals) + 1)])
+    """Return at most `k` by a sequential counter, about 4nk clauses; the auxiliary variables are always determined.
+
+    Source: C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005. There the counter is
+    only a lower bound of the count; here it is the count.
+    """
+    return iter(_counter(k, literals, fresh)[0])
 
 
 def exactly_sequential(k: int, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
-    """Return exactly `k` by a sequential counter without the counts from which `k` in all can't be reached.
+    """Yield exactly `k` by a sequential counter: `at_most_sequential`, and its last count is `k`."""
+    clauses, counted = _counter(k, literals, fresh)
+    yield from clauses
+    if k:
+        yield tuple(counted[k - 1 : k])
 
-    All auxiliary variables are determined. If there are fewer than `k` literals, the result is one empty clause.
+
+def _counter(k: int, literals: Sequence[int], fresh: Fresh) -> tuple[list[Clause], list[int]]:
+    """Return clauses that count `literals` and forbid more than `k`, and the counter's outputs.
+
+    Output j, from 1 to k, is a literal for "j or more are true".
     """
-    return _within(k, literals, fresh, least=lambda _c: 0, most=lambda c: c)
+    clauses: list[Clause] = []
+    before: list[int] = []  # outputs of the counter so far, up to k
+    for literal in literals:
+        if len(before) == k:
+            clauses.append((-literal, *(-full for full in before[-1:])))
+        now = [fresh() for _ in range(min(len(before) + 1, k))]
+        for j, at_least_j in enumerate(now):
+            same, fewer = before[j : j + 1], before[max(j - 1, 0) : j]  # j before this literal, or one less
+            clauses += [(-at_least_j, literal, *same), *((at_least_j, -old) for old in same)]
+            clauses.append((at_least_j, -literal, *(-old for old in fewer)))
+            clauses += [(-at_least_j, *same, old) for old in fewer]
+        before = now
+    return clauses, before
 
 
 def exactly_apart(k: int, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
@@ -127,25 +151,18 @@ def _within(
     most: Callable[[int], int],
     gap: int = 0,
 ) -> Iterator[Clause]:
-    """Return the counter of exactly `k`, where any c literals in a row have `least(c)` to `most(c)` true.
+    """Yield the sequential counter of exactly `k`, where any c literals in a row have `least(c)` to `most(c)` true.
 
-    Other clauses must say so. Counts that this rules out, from either end, are constants.
+    Other clauses must say so. Counts that this rules out, from either end, are constants. Between two true literals
+    there are `gap` others at least.
+
+    Source: the counter is that of C. Sinz, CP 2005, without what the bounds rule out.
     """
     n = len(literals)
     bounds = [(max(least(c), k - most(n - c)), min(most(c), k - least(n - c))) for c in range(n + 1)]
-    return iter([()]) if any(low > high for low, high in bounds) else _counter(k, literals, fresh, bounds, gap)
-
-
-def _counter(
-    k: int, literals: Sequence[int], fresh: Fresh, bounds: Sequence[tuple[int, int]], gap: int = 0
-) -> Iterator[Clause]:
-    """Yield the clauses of a sequential counter: of the first c literals as many are true as `bounds[c]` allow.
-
-    No bound is above `k`. Between two true literals there are `gap` others at least.
-
-    Source: C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005. There the counter is
-    only a lower bound of the count; here it is the count.
-    """
+    if any(low > high for low, high in bounds):
+        yield ()
+        return
     counts = [[j <= low if j <= low or j > high else fresh() for j in range(k + 2)] for low, high in bounds]
     for c, literal in enumerate(literals, start=1):
         for j in range(1, k + 2):
