@@ -65,7 +65,7 @@ class Left:
         self.placed = [name for name, holds in known.items() if holds]
         self._denied = {name for name, holds in known.items() if not holds}
         self.lengths = list((pieces.times - Counter(one.length for one in self.placed)).elements())
-        self.some = [one for one in pieces.all if one not in self.placed and not self._against(one)]
+        self.some = [one for one in pieces.all if not self._against(one)]
         taken = set(chain.from_iterable(one.cells for one in self.placed))
         self.free = [at for at in pieces.over if at not in taken]
 
@@ -79,9 +79,7 @@ class Left:
         return one != other and (last or not one.cells.isdisjoint(other.cells))
 
     def _against(self, one: WordCandidate) -> list[tuple[Fact, ...]]:
-        """Return sets of known facts, each of which rules out the candidate."""
-        if one in self.placed:
-            return []
+        """Return sets of known facts, each of which rules out the candidate; a placed one rules out itself."""
         found: list[tuple[Fact, ...]] = [(Fact(one, holds=False),)] if one in self._denied else []
         found += [(Fact(other),) for other in self.placed if not one.cells.isdisjoint(other.cells)]
         if one.length not in self.lengths:
