@@ -34,10 +34,6 @@ class ZipGrid:
         self.last = len(numbers) - 1
         self.need = [1 if number in {0, self.last} else 2 for number in self.number]
 
-    def beyond(self, cell: int, way: int) -> int:
-        """Return the other end of a way."""
-        return sum(self.ends[way]) - cell
-
 
 class Reason(NamedTuple):
     """The reason for which a way is a line or out: other ways, walls and numbers.
@@ -129,11 +125,11 @@ class Ways:
         lines: list[int] = []
         cell = end
         while number is None or self.grid.number[cell] != number:
-            onward = [way for way in self.at(cell, line=True) if way not in lines[-1:]]
+            onward = [(way, to) for way, to in self.grid.near[cell] if self.line[way] and way not in lines[-1:]]
             if not onward:
                 break
-            lines.append(onward[0])
-            cell = self.grid.beyond(cell, onward[0])
+            way, cell = onward[0]
+            lines.append(way)
         return lines
 
     def _join(self, a: int, b: int) -> None:
@@ -154,8 +150,8 @@ class Ways:
 
     def _close(self, end: int) -> None:
         """Rule out the open ways that a piece can't take from its end."""
-        for way in self.at(end, line=None):
-            if reason := self._closed(end, self.grid.beyond(end, way)):
+        for way, beyond in self.grid.near[end]:
+            if self.line[way] is None and (reason := self._closed(end, beyond)):
                 self.settle(way, line=False, reason=reason)
 
     def _closed(self, a: int, b: int) -> Reason | None:
