@@ -178,8 +178,8 @@ def phrase(trait: Trait) -> str:
     """Return the words for a trait in a comment."""
     place = {"": "the cell", "in": "something in the cell", "over": "something over the cell"}.get(trait.where, "it")
     match trait.kind:
-        case "text":
-            return f"the text {trait.value!r} in {place}" if trait.value else f"a text in {place}"
+        case "text" | "symbol":
+            return f"the {trait.kind} {trait.value!r} in {place}" if trait.value else f"a {trait.kind} in {place}"
         case "stroke":
             return f"the line {trait.selector} goes through the middle"
         case "::before" | "::after":

@@ -9,6 +9,7 @@ from player.doctor.learn.marks import (
     Example,
     conditions,
     likeness,
+    phrase,
     reading_of_marks,
 )
 from player.doctor.learn.table import escaped
@@ -132,3 +133,8 @@ def test_the_period_of_clicks(looks: str, expected: int | None) -> None:
 @pytest.mark.parametrize("text", ["rgb(1, 2, 3)", "a.b*c", 'url("/x/y.svg?v=1")', "[{(^$|\\)}]", "♛ 👑"])
 def test_an_escaped_text_matches_itself(text: str) -> None:
     assert re.fullmatch(escaped(text), text)
+
+
+@pytest.mark.parametrize("kind", ["text", "symbol"])
+def test_a_comment_names_the_text_or_the_symbol_of_a_mark(kind: str) -> None:
+    assert phrase(Trait(kind, "", "", "", "☀️")) == f"the {kind} '☀️' in the cell"
