@@ -100,7 +100,8 @@ def _bare(element: SurveyedElement) -> str:
 
 
 def _inner_names(lattice: SurveyedLattice) -> dict[str, int]:
-    """Return the names of elements in cells, the most common first, with their weights; last their tags.
+    """Return the names of elements in cells, the most common first, with their weights; last their tags, and values
+    that one cell alone has, as a label with its place.
 
     An element without a class, among others of its tag that have one, is called by that.
     """
@@ -112,8 +113,8 @@ def _inner_names(lattice: SurveyedLattice) -> dict[str, int]:
         here = _names_in(cell.inner) | bare
         found.update(here.keys())
         weights |= here
-    common = [name for name, _ in sorted(found.most_common(), key=lambda item: -weights[item[0]])]
-    return {name: weights[name] for name in common[:MOST_NAMES]}
+    common = sorted(found.most_common(), key=lambda item: ("=" in item[0] and item[1] == 1, -weights[item[0]]))
+    return {name: weights[name] for name, _ in common[:MOST_NAMES]}
 
 
 def _names_in(elements: Iterable[SurveyedElement]) -> dict[str, int]:

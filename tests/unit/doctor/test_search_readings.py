@@ -160,6 +160,14 @@ def test_a_sign_that_is_on_one_side_only_is_read_on_the_sides_of_the_other_sign_
     assert not [one for one in sided if "60" in str(one)]
 
 
+def test_signs_are_found_among_labels_that_one_cell_alone_has() -> None:
+    sign = SurveyedElement(tag="i", attributes={"class": "sign"}, text="=", place=(0.5, 0, 0.3, 0.3), shown=True)
+    labelled = [cell("", aria_label=f"Cell {number}, empty") for number in range(50)]
+    cells = [cell("").model_copy(update={"inner": (label, sign)}) for label in labelled]
+    sided = [one.reading for one in candidates_for(lattice(*cells))["sides"]]
+    assert {"sides": ".sign", "pattern": "^=$"} in sided
+
+
 COVERED = {"covered": ".sun"}
 
 
