@@ -574,6 +574,19 @@ def test_digits_are_entered_by_buttons_after_the_cell_or_before_it_or_in_a_menu_
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
+@pytest.mark.full
+def test_buttons_that_show_where_their_digit_stands_are_left_for_a_menu_of_the_cell(
+    page: Page, site: SiteSelectors
+) -> None:
+    more = """const show = (digit) => cells.forEach((cell) => cell.classList.toggle("on", cell.textContent === digit));
+        const strip = document.body.appendChild(document.createElement("footer"));
+        strip.innerHTML = values.slice(0, n).map((_, i) => `<i>${i + 1}</i> `).join("");
+        strip.onclick = ({ target }) => show(target.textContent);"""
+    lesson = learnt(page, site, page_of("mini-sudoku", _SUDOKU + more, input="menu"), "mini-sudoku")
+    assert (lesson.section["enter"], lesson.section["buttons"]["selector"]) == (["menu"], "b")
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
 @pytest.mark.parametrize("says", ["<h3>Buy hints</h3>", "<p>Rate this puzzle:</p>"])
 def test_buttons_with_digits_that_buy_or_rate_are_no_keypad(page: Page, site: SiteSelectors, says: str) -> None:
     """The words before them say what they are for: none is pressed."""

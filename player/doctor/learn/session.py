@@ -308,21 +308,21 @@ class LearntPage:
     def buttons(self, words: Mapping[str, Sequence[str]], *, menu: bool = True) -> Iterator[str]:
         """Yield the ways in which buttons may enter texts that they say by `words`, with such buttons in force.
 
-        If none are beside the board, a click on a cell may open a `menu` of them.
+        If none are beside the board, or those have no effect, a click on a cell may open a `menu` of them.
         """
         keypad = partial(self.trials.keypad, words, learn_words().not_keypad)
         found = keypad()
-        is_bare = menu and not found and not self.by_sight and not keypad(over=True)
-        if is_bare and (cells := self.wrong()):
-            self.click(cells[0])
-            found = keypad(over=True)
-            self.use({"buttons": found, "enter": [MENU]} if found else {})
-            self.afresh()
-            yield from [MENU] if found else []
-        elif found:
+        if found:
             self.use({"buttons": found})
             self.afresh()
             yield from BY_BUTTONS
+        if menu and not self.by_sight and keypad(over=True) == found and (cells := self.wrong()):
+            self.click(cells[0])
+            shown = keypad(over=True)
+            is_menu = shown not in (None, found)
+            self.use({"buttons": shown, "enter": [MENU]} if is_menu else {})
+            self.afresh()
+            yield from [MENU] if is_menu else []
 
     def _is_clear(self, indices: Iterable[int]) -> bool:
         """Return whether nothing covers these cells; True if the board can't be read for a moment."""
