@@ -101,7 +101,8 @@ def with_a_spare_wall() -> tuple[Board, str]:
 def sighted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Return whether pictures are read."""
     if not request.param:
-        monkeypatch.setattr("player.doctor.reading.is_installed", lambda: False)
+        for module in ("doctor.reading", "doctor.learn.search", "playing.cross_check"):
+            monkeypatch.setattr(f"player.{module}.is_installed", lambda: False)
     return bool(request.param)
 
 
