@@ -104,9 +104,19 @@ def test_the_board_of_an_unknown_page_is_found(
     assert learnt.proof.solutions == 1
     assert learnt.game.play.read(learnt.look.snapshot) == learnt.board
     PageSelectors.model_validate(learnt.section)
-    told = {"grid", "cell", *(f"read.{field}" for field in learnt.section["read"])}
+    keys = learnt.section.keys() - {"read", "numbered_from"}
+    told = {*keys, *(f"read.{field}" for field in learnt.section["read"])}
     assert told <= learnt.evidence.keys()
     assert learnt.doubts <= told
+
+
+def test_an_attribute_that_numbers_the_cells_is_their_order(page: Page, unknown: Unknown) -> None:
+    opened = unknown(MAKES["queens"][0](boards("queens")[0]))
+    number = "cells => document.querySelectorAll(cells).forEach((cell, index) => { cell.dataset.index = index; })"
+    page.evaluate(number, searched(opened).section["cell"])
+    learnt = searched(opened)
+    assert learnt.section["index"] == {"attribute": "data-index"}
+    assert learnt.evidence["index"] == "numbers the cells in their order"
 
 
 def _signs(board: dict[str, Any], sign: str) -> list[Any]:

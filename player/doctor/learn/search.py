@@ -36,6 +36,12 @@ from player.sight.witness import WitnessVerdict
 _MOST_ATTEMPTS, _MOST_SECONDS = 80, 12.0
 #: The most boards on one lattice that are held against a picture.
 _MOST_PICTURED = 8
+#: The evidence of keys that the sections of some pages have.
+_EVIDENCE = {
+    "index": "numbers the cells in their order",
+    "timer": "shows minutes and seconds",
+    "beside": "its rows have the lengths of the words",
+}
 #: By how much more evidence one board is believed rather than another.
 _MARGIN = 1.5
 #: The elements over cells of which a clue may be drawn.
@@ -234,7 +240,7 @@ def _learnt(page: GamePage, passed: _Passed) -> LearntPage:
     evidence = {
         "grid": f"{table.lattice.size} boxes of one size in rows and columns",
         "cell": f"finds just these {len(table.lattice.cells)}",
-        **({"timer": "shows minutes and seconds"} if table.lattice.timer else {}),
+        **{key: words for key, words in _EVIDENCE.items() if key in section},
         **({"rules": "with them this board has one solution: others may have other rules"} if passed.rules else {}),
         **(_unread(table, parts) if passed.proof.picked is None else {}),
         **{f"read.{name}": choice.evidence for name, choice in attempt.fields.items()},
