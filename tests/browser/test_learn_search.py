@@ -230,6 +230,7 @@ def test_a_shape_that_is_not_on_the_board_is_read_by_its_word(unknown: Unknown, 
     assert same_puzzle("patches", read_by(learnt, page)) == same_puzzle("patches", board_of(other)[1])
 
 
+@pytest.mark.full
 def test_cells_that_let_clicks_through_lie_in_what_takes_these(unknown: Unknown) -> None:
     html = tango_by_painted_discs(boards("tango")[0])
     html = html.replace(
@@ -256,6 +257,7 @@ def _with_two_symbols(count: int = 0) -> dict[str, Any]:
     return {**board, "givens": [*board["givens"], *more]}
 
 
+@pytest.mark.full
 def test_signs_may_be_texts_that_styles_place_in_cells(unknown: Unknown) -> None:
     board = next(one for one in boards("tango") if len({(*a,) for a, _, _ in one["edges"]}) == len(one["edges"]))
     learnt = searched(unknown(tango_by_placed_texts(board)))
@@ -423,6 +425,7 @@ def test_signs_that_say_what_they_are_are_not_taken_for_the_other_ones(unknown: 
         searched(unknown(tango_by_painted_discs(turned)))
 
 
+@pytest.mark.full
 def test_cells_with_three_numbers_hold_no_two_symbols(unknown: Unknown) -> None:
     board, numbers = next(one for one in boards("tango") if len(one["givens"]) > 5), count(1)
     discs = tango_by_painted_discs(board)
