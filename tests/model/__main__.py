@@ -1,17 +1,18 @@
 """Explore the player on abstract pages: `python -m tests.model [GAME]... [--faults N] [--minutes N]`.
 
-Each line is one kind of page: states, transitions (faults at states), runs, seconds of one core, and how its runs
-ended. A property that does not hold is printed with its shortest trace, and the exit code is 1. The boards of the
-site's own days, if they are there, are explored with one fault fewer.
+Each line is one kind of page, of each game in turn: states, transitions (faults at states), runs, seconds of one core,
+and how its runs ended. A property that does not hold is printed with its shortest trace, and the exit code is 1. The
+boards of the site's own days, if they are there, are explored with one fault fewer.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import islice
+from operator import itemgetter
 from time import perf_counter
 
 from tests.model.cases import CASES
@@ -29,7 +30,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="the number of processes (default: all cores)")
     asked = parser.parse_args()
     start, total, left = perf_counter(), Report(), 0
-    tasks = [(game, number, asked.faults) for game in asked.games or CASES for number, _ in _some(game, asked.pages)]
+    tasks = tasks_of(asked.games or CASES, asked.pages, asked.faults)
     by_game = {game: Report() for game, *_ in tasks}
     with ProcessPoolExecutor(asked.jobs) as pool:
         reports = pool.map(one, tasks, [start + 60 * asked.minutes] * len(tasks))
@@ -46,6 +47,12 @@ def main() -> int:
     rest = f" ({left} kinds of pages are left)" if left else ""
     sys.stdout.write(f"all {len(tasks) - left}: {total}; {perf_counter() - start:.0f} s in all{rest}\n")
     return 1 if total.broken else 0
+
+
+def tasks_of(games: Iterable[str], most: int | None, faults: int) -> list[tuple[str, int, int]]:
+    """Return the kinds of pages of `games` in turn: little time is for all of them."""
+    kinds = [(game, number, faults) for game in games for number, _ in _some(game, most)]
+    return sorted(kinds, key=itemgetter(1))
 
 
 @cache

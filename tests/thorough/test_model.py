@@ -5,6 +5,7 @@
 
 import pytest
 
+from tests.model.__main__ import tasks_of
 from tests.model.cases import CASES
 from tests.model.exploration import explored
 from tests.model.mutants import MUTANTS, Mutant
@@ -24,6 +25,10 @@ def test_the_properties_hold_with_two_faults(games: tuple[str, ...]) -> None:
 
 def test_no_game_is_left_out() -> None:
     assert {game for part in PARTS for game in part} == {*CASES}
+
+
+def test_a_part_of_the_time_is_for_all_games() -> None:
+    assert {game for game, *_ in tasks_of(CASES, 2, 1)[: len(CASES)]} == {*CASES}
 
 
 @pytest.mark.full
