@@ -74,6 +74,13 @@ def cross_check(game: Game, page: "GamePage", reading: "ProvedReading", how: Sig
     return found if isinstance(now, BoardSeen) and now.snapshot == reading.look.snapshot else None
 
 
+def photograph(page: "GamePage", reading: "ProvedReading", how: SightMode) -> None:
+    """Begin to take the picture that `cross_check` reads first, of a board that is proved."""
+    is_read = how is not SightMode.OFF and not page.reads_pictures and is_installed()
+    if is_read and reading.sound and isinstance(reading.look, BoardSeen):
+        page.reader.photograph(reading.look)
+
+
 def with_pictures(
     game: Game, page: "GamePage", how: SightMode, attempt: Callable[[], T], is_unread: Callable[[], bool]
 ) -> T:

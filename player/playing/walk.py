@@ -26,9 +26,8 @@ from player.games import Game
 from player.games.moves import count
 from player.playing import DEFAULT_RULES, PlayRules, SightMode
 from player.playing.attempts import fewest_moves, is_open, play_moves, verified_plan
-from player.playing.cross_check import cross_check, require_agreement, with_pictures
+from player.playing.cross_check import cross_check, photograph, require_agreement, with_pictures
 from player.playing.result import Result
-from player.sight.reading import is_installed
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -200,17 +199,15 @@ def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractC
 
 
 def _learn(result: Result, page: "GamePage", how: SightMode, reading: ProvedReading) -> None:
-    """Copy the observation, board and proof of `reading` to `result`, and the number that `page` shows; begin to take
-    the picture that `cross_check` reads first.
+    """Copy the observation, board and proof of `reading` to `result`, and the number that `page` shows; begin its
+    picture.
     """
     look = reading.look
     result.number = page.reader.number
     result.generation, result.account = look.generation, look.account
     result.chosen, result.snapshot = (look.chosen, look.snapshot) if isinstance(look, BoardSeen) else ({}, None)
     result.board, result.proof = reading.board, reading.proof
-    is_pictured = how is not SightMode.OFF and not page.reads_pictures and is_installed()
-    if is_pictured and reading.sound and isinstance(look, BoardSeen):
-        page.reader.photograph(look)
+    photograph(page, reading, how)
 
 
 def _already_won(result: Result, sign: Verdict) -> None:
