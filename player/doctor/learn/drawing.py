@@ -142,7 +142,7 @@ class _Drawing:
         yield from self._natural(kind)
         if kind is Trace:
             yield from (TAPS, AGAIN)
-            ends = self.learnt.buttons({BUTTONS: learn_words().submit.text}, menu=False)
+            ends = self.learnt.buttons({BUTTONS: learn_words().submit.text})
             yield from [BUTTONS] if BUTTONS in ends else []
 
     def _natural(self, kind: type[Move]) -> Sequence[str]:
@@ -270,7 +270,9 @@ def _entries(learnt: LearntPage) -> list[Enter]:
 def _ways(learnt: LearntPage) -> Iterator[str]:
     """Yield the ways in which digits may be entered; by buttons once such are found, and in force."""
     yield "keys"
-    yield from learnt.buttons({str(digit): [str(digit)] for digit in range(1, learnt.look.snapshot.rows + 1)})
+    digits = {str(digit): [str(digit)] for digit in range(1, learnt.look.snapshot.rows + 1)}
+    yield from learnt.buttons(digits)
+    yield from learnt.menu(digits)
     if learnt.by_sight and "buttons" not in learnt.section:  # they may be in the picture
         learnt.use({"enter": [*BY_BUTTONS]})
         learnt.afresh()

@@ -305,24 +305,28 @@ class LearntPage:
                 return
         raise PageNotUnderstood(COVERED)
 
-    def buttons(self, words: Mapping[str, Sequence[str]], *, menu: bool = True) -> Iterator[str]:
-        """Yield the ways in which buttons may enter texts that they say by `words`, with such buttons in force.
-
-        If none are beside the board, or those have no effect, a click on a cell may open a `menu` of them.
+    def buttons(self, words: Mapping[str, Sequence[str]]) -> Iterator[str]:
+        """Yield the ways in which buttons beside the board may enter texts that they say by `words`, with such buttons
+        in force.
         """
-        keypad = partial(self.trials.keypad, words, learn_words().not_keypad)
-        found = keypad()
-        if found:
+        if found := self.trials.keypad(words, learn_words().not_keypad):
             self.use({"buttons": found})
             self.afresh()
             yield from BY_BUTTONS
-        if menu and not self.by_sight and keypad(over=True) == found and (cells := self.wrong()):
-            self.click(cells[0])
-            shown = keypad(over=True)
-            is_menu = shown not in (None, found)
-            self.use({"buttons": shown, "enter": [MENU]} if is_menu else {})
-            self.afresh()
-            yield from [MENU] if is_menu else []
+
+    def menu(self, words: Mapping[str, Sequence[str]]) -> Iterator[str]:
+        """Yield the way by a menu of such buttons, with these in force, if a click on a cell opens one."""
+        keypad = partial(self.trials.keypad, words, learn_words().not_keypad, over=True)
+        cells = [] if self.by_sight else self.wrong()
+        if not cells:
+            return
+        before = keypad()
+        self.click(cells[0])
+        shown = keypad()
+        is_menu = shown not in (None, before)
+        self.use({"buttons": shown, "enter": [MENU]} if is_menu else {})
+        self.afresh()
+        yield from [MENU] if is_menu else []
 
     def _is_clear(self, indices: Iterable[int]) -> bool:
         """Return whether nothing covers these cells; True if the board can't be read for a moment."""

@@ -102,7 +102,8 @@ def learn_taps(learnt: LearntPage) -> Iterator[SectionChange]:
         learnt.afresh()
         if found or taps.is_idle:
             break
-    found |= yield from _first_of([_Taps(learnt).by_all_kinds(CLICK if taps.is_idle else "")])
+    has_more = yield from _first_of([_Taps(learnt).by_all_kinds(CLICK if taps.is_idle else "")])
+    found = found or has_more
     if not found and not taps.is_idle:
         learnt.afresh()
         found = yield from _first_of([_Taps(learnt).by_clicks(alone=True)])
@@ -159,9 +160,10 @@ class _Taps:
                 yield from self._changes([orbit], APART_MS if pace is None else pace)
 
     def by_buttons(self, *, menu: bool) -> Iterator[SectionChange]:
-        """Yield the changes if a button for each mark sets it, before the cell or after it, or in a `menu` of it."""
+        """Yield the changes if a button for each mark sets it: beside the board, or in a `menu` of the cell."""
         words = {mark: words.split() for mark, words in getattr(self._game.recipe, "SYMBOLS", {}).items()}
-        for way in self._learnt.buttons(words, menu=menu) if words else ():
+        ways = self._learnt.menu if menu else self._learnt.buttons
+        for way in ways(words) if words else ():
             orbits: list[Orbit] = []
             for mark in words:
                 self._add(f"{way} {mark}", orbits)
